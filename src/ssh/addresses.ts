@@ -1,4 +1,4 @@
-/** Addresses of clients: the network that one is in, and whether one is in a list of patterns. */
+/** Addresses of clients: the network of an address, and whether a list of patterns contains it. */
 import { BlockList, isIP } from 'node:net';
 
 /** An IPv4 address that arrived on an IPv6 socket, as IPv4. */
@@ -6,7 +6,7 @@ export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }
 
-/** The network of an address, as whoever has one address of it often has all of them: /24 of IPv4, /64 of IPv6. */
+/** The network of an address: /24 of IPv4, /64 of IPv6. A client that has one of its addresses often has all of them. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
@@ -14,7 +14,7 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plain.replace(/%.*$/, '').split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // The gap of `::` stands for as many zeros as are missing; an IPv4 tail counts for two.
+  // The gap of `::` represents as many zeros as are missing; an IPv4 tail counts as two groups.
   const count = before.length + after.length + (plain.includes('.') ? 1 : 0);
   const groups = [...before, ...Array<string>(Math.max(0, 8 - count)).fill('0'), ...after];
   const prefix = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
@@ -22,8 +22,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Reads `10.0.0.*,192.168.0.0/16,!10.0.0.9`: addresses only, as nobody asks here what an address is called. What is
- * behind a `!` is taken out of the rest. Returns `undefined` for what is no such list.
+ * Reads `10.0.0.*,192.168.0.0/16,!10.0.0.9`: addresses only, since host names are not looked up. Patterns behind a `!` are
+ * excluded from the rest. Returns `undefined` for a text that is no such list.
  */
 export function readAddressList(text: string): ((address: string) => boolean) | undefined {
   const taken: ((address: string) => boolean)[] = [];
@@ -41,7 +41,7 @@ export function readAddressList(text: string): ((address: string) => boolean) | 
   };
 }
 
-/** Longer ones were written by nobody who meant an address. */
+/** The longest pattern, in characters: no address needs more. */
 const LONGEST_PATTERN = 64;
 
 function readPattern(pattern: string): ((address: string) => boolean) | undefined {
@@ -60,8 +60,8 @@ function readPattern(pattern: string): ((address: string) => boolean) | undefine
 }
 
 /**
- * Whether a text is what a pattern with `*` and `?` says. Only the last `*` is ever gone back to, so it takes at most
- * as many steps as pattern times text is long; as a regular expression some patterns take years.
+ * Whether a text matches a pattern with `*` and `?`. Only the last `*` is ever tried again, so it takes at most as many steps
+ * as the product of both lengths; as a regular expression some patterns take years.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
   let at = 0;

@@ -1,16 +1,16 @@
-/** Whether a key or certificate that is offered may log in, and as whom. */
+/** Decides whether an offered key or certificate may log in, and as whom. */
 import { readAddressList } from './addresses.ts';
 import { SMALLEST_RSA_BITS, type AuthorizedKey } from './authorized-keys.ts';
 import { isCertificateType, readCertificate, type Certificate } from './certificate.ts';
 import type { RefusalReason } from './login-log.ts';
 import { safeText } from '../base/safe-text.ts';
 
-/** What is offered, and by whom. */
+/** The key or certificate offered, and the client that offers it. */
 export type Offer = {
-  /** How the key is named, and the key itself. */
+  /** The type of the key, and the key itself. */
   type: string;
   wire: Buffer;
-  /** The name that it logs in with. */
+  /** The user name of the login. */
   user: string;
   address: string;
   wallNow: number;
@@ -19,7 +19,7 @@ export type Offer = {
 const LONGEST_NAME = 60;
 const KNOWN_CRITICAL = new Set(['force-command', 'source-address', 'verify-required']);
 
-/** Who it is, or why not. Whether it holds the key is not asked here. */
+/** The entry of the key's owner, or the reason of a refusal. Whether the client holds the key is not checked here. */
 export function admit(keys: readonly AuthorizedKey[], offer: Offer): AuthorizedKey | RefusalReason {
   const owner = isCertificateType(offer.type) ? ownerOfCertificate(keys, offer) : ownerOfKey(keys, offer.wire);
   if (typeof owner === 'string') return owner;
@@ -29,12 +29,12 @@ export function admit(keys: readonly AuthorizedKey[], offer: Offer): AuthorizedK
   return owner.allowsAddress(offer.address) ? owner : 'address';
 }
 
-/** The key that is offered itself: of a certificate the one that it is for. */
+/** The offered key itself: for a certificate, the key that it certifies. */
 export function offeredKey({ type, wire }: Pick<Offer, 'type' | 'wire'>): Buffer {
   return (isCertificateType(type) ? readCertificate(wire)?.key.wire : undefined) ?? wire;
 }
 
-/** Whether nothing of a key is taken any more. */
+/** Whether a key is revoked. */
 export function isRevoked(keys: readonly AuthorizedKey[], wire: Buffer): boolean {
   return keys.some(({ role, listed }) => role === 'revoked' && listed.equals(wire));
 }
@@ -55,13 +55,13 @@ function ownerOfCertificate(keys: readonly AuthorizedKey[], offer: Offer): Autho
   const operator = line.operator || safeText(certificate.id, LONGEST_NAME).trim();
   if (operator === '' || (key.rsaBits ?? Infinity) < SMALLEST_RSA_BITS) return 'certificate';
   if (offer.wallNow < validFromMs || offer.wallNow >= validUntilMs) return 'certificate-date';
-  // One for nobody in particular would be one for everybody.
+  // A certificate without principals would be valid for everybody.
   const wanted = line.principals ?? [offer.user];
   if (!certificate.principals.some((one) => wanted.includes(one))) return 'principal';
   return narrowed(line, certificate, operator) ?? 'certificate-option';
 }
 
-/** The line of an authority for one of its certificates; `undefined` for one with a condition that is not known. */
+/** The entry of an authority, narrowed by one of its certificates; `undefined` for a certificate with an unknown condition. */
 function narrowed(line: AuthorizedKey, certificate: Certificate, operator: string): AuthorizedKey | undefined {
   const { key, critical, extensions, serial, id, validUntilMs } = certificate;
   for (const name of critical.keys()) if (!KNOWN_CRITICAL.has(name)) return undefined;

@@ -1,4 +1,4 @@
-/** Who a connection belongs to: the key that it has proved to hold. */
+/** Authenticates a connection by the key that it proves to hold. */
 import type ssh2 from 'ssh2';
 import type { AuthorizedKey } from './authorized-keys.ts';
 import { admit, offeredKey } from './admission.ts';
@@ -9,20 +9,20 @@ import type { LoginEvent, RefusalReason } from './login-log.ts';
 import type { Signed } from './public-key.ts';
 import { wireStrings } from './wire.ts';
 
-/** Flags and a counter, behind the signature of a key in hardware. */
+/** Flags and a counter, behind the signature of a hardware key. */
 const HARDWARE_TAIL_BYTES = 5;
 
 export type AuthenticationOptions = {
-  /** Asked at every try, so that a key that was taken away opens nothing any more. */
+  /** Called at every try, so that a key that was removed opens nothing any more. */
   keys: () => readonly AuthorizedKey[];
   arrival: Arrival;
-  /** Wrong keys that it may offer. */
+  /** How many wrong keys it may offer. */
   attempts: number;
   wallNow: () => number;
   onEvent: (event: LoginEvent) => void;
 };
 
-/** Returns whose connection it is, once that is proved. */
+/** Returns a function that returns the owner of the connection, once that is proved. */
 export function authenticate(
   client: ssh2.Connection,
   { keys, arrival, attempts, wallNow, onEvent }: AuthenticationOptions,
@@ -37,7 +37,7 @@ export function authenticate(
     const key = whoseKey(ctx);
     const fingerprint = fingerprintOf(typeof key === 'string' ? offeredKey({ type, wire }) : key.wire);
     if (typeof key === 'string') return refuse(ctx, { reason: key, user, key: fingerprint });
-    // Before the signature the client only asks whether the key would do.
+    // Without a signature the client only asks whether the key would be accepted.
     if (ctx.signature) {
       owner = key;
       arrival.loggedIn();
@@ -49,7 +49,7 @@ export function authenticate(
   });
 
   function refuse(ctx: ssh2.AuthContext, tried: LoginAttempt): void {
-    // To ask what there is, is no try; it must be answered at once.
+    // Asking for the methods is no try; it must be answered at once.
     if (ctx.method === 'none') return ctx.reject(['publickey']);
     attemptCount++;
     arrival.noteTry(tried);
@@ -81,12 +81,12 @@ export function authenticate(
   return () => owner;
 }
 
-/** What a signature tells; `undefined` where it is not of the key. */
+/** The facts that a signature proves; `undefined` if it is not of the key. */
 function signatureOf({ key, plain }: AuthorizedKey, ctx: ssh2.PublicKeyAuthContext): Signed | undefined {
   const { signature = Buffer.alloc(0), blob = Buffer.alloc(0), hashAlgo } = ctx;
   if (plain)
     return plain.verify(blob, signature, hashAlgo) === true ? { isTouched: true, isVerified: true } : undefined;
-  // Of a certificate ssh2 leaves the signature whole; where its kind is that of the key, it takes the kind off.
+  // ssh2 leaves the signature of a certificate whole; if the signature's type is that of the key, it removes the type.
   const isWhole = isCertificateType(ctx.key.algo);
   const tail = signature.length - HARDWARE_TAIL_BYTES;
   if (!isWhole && tail < 0) return undefined;

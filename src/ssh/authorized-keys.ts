@@ -1,5 +1,5 @@
 /**
- * Who may log in: a file in the format of OpenSSH's authorized_keys. A line that is not understood whole is refused
+ * The keys that may log in: a file in the format of OpenSSH's authorized_keys. A line that is not fully understood is refused
  * with its number; skipping it, or an option of it, would let in people who must stay out.
  */
 import ssh2 from 'ssh2';
@@ -14,58 +14,58 @@ import { sshProblem } from '../config/ssh-problem.ts';
 import { readPublicKey, type PublicKey } from './public-key.ts';
 
 export type AuthorizedKey = {
-  /** `authority`: its certificates are taken, itself it is not; `revoked`: nothing of it is. */
+  /** `authority`: its certificates are accepted, the key itself is not; `revoked`: neither is. */
   role: 'user' | 'authority' | 'revoked';
   key: PublicKey;
-  /** The library's own form of a key that is not in hardware: it has taken such a signature apart already. */
+  /** The library's own form of a key that is not in hardware: it has already parsed the signatures of such a key. */
   plain: ssh2.ParsedKey | undefined;
-  /** The public part, as it is on the wire. */
+  /** The public part, in the wire format. */
   wire: Buffer;
-  /** The key that stands in the file: that of whoever made the certificate, where it is one. */
+  /** The key in the file: that of the authority, if this is a certificate. */
   listed: Buffer;
-  /** Who it is, for the audit trail: `operator="…"`, else the comment. */
+  /** The name for the audit trail: `operator="…"`, else the comment. */
   operator: string;
-  /** The name of the bench that this key stands at: `station="…"`. */
+  /** The name of the bench that uses this key: `station="…"`. */
   station: string | undefined;
   language: Language | undefined;
-  /** Lines that a screen reader reads in place of screens: `screen-reader`. */
+  /** Shows lines for a screen reader in place of screens: `screen-reader`. */
   isScreenReader: boolean;
   /** Whether a connection from this address is allowed. */
   allowsAddress(address: string): boolean;
-  /** On the wall clock; never without `expiry-time`. */
+  /** By the wall clock; undefined without `expiry-time`. */
   expiresAt: number | undefined;
   rights: KeyRights;
-  /** What a key in hardware has to show with each login. */
+  /** What a hardware key must prove with each login. */
   proof: KeyProof;
-  /** As which users the certificates of an authority may log in; as the one that they name, where nothing is said. */
+  /** As which users the certificates of an authority may log in; by default as the one that they name. */
   principals: readonly string[] | undefined;
-  /** The one command that it runs, whatever is asked for: a certificate may say so. */
+  /** The one command that it runs, whatever is requested: a certificate may set it. */
   forcedCommand: string | undefined;
   /** A certificate's name and number, for the log. */
   certificate: string | undefined;
-  /** What stands in the line beside the key itself: whoever changes it has changed the key. */
+  /** The options and the comment of the line: if they change, the key counts as changed. */
   said: string;
 };
 
-/** What a key may not do that others may. */
+/** Restrictions of a key. */
 export type KeyRights = {
-  /** Nothing that changes anything at the store: `read-only`. */
+  /** May change nothing at the store: `read-only`. */
   isReadOnly: boolean;
   /** Buyers' data stays masked: `no-personal-data`. */
   isMasked: boolean;
-  /** What the store pays stays untold: `no-money`. */
+  /** The store's costs are not shown: `no-money`. */
   hasNoMoney?: boolean;
   /** Commands only: `no-pty`, or `restrict` without `pty`. */
   hasNoTerminal: boolean;
 };
 
-/** Whether somebody has to touch a key in hardware, and whether it has to make sure who it is. */
+/** Whether a hardware key must be touched, and whether it must verify its user. */
 export type KeyProof = { needsTouch: boolean; needsVerification: boolean };
 
 type Words = (texts: SshTexts) => string;
 type Options = ReadonlyMap<string, string | true>;
 
-// What they forbid is never allowed here.
+// Options that forbid what is never allowed here.
 const NEEDLESS = new Set([
   'no-agent-forwarding',
   'no-port-forwarding',
@@ -76,16 +76,16 @@ const NEEDLESS = new Set([
   'user-rc',
   'x11-forwarding',
 ]);
-// What they allow or narrow is not given here to anybody.
+// Options that allow or narrow what nobody gets here.
 const NEEDLESS_VALUES = new Set(['permitopen', 'permitlisten', 'tunnel']);
 const TYPES =
   /^(?:ssh-ed25519|ecdsa-sha2-nistp(?:256|384|521)|ssh-rsa|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com)$/;
 const ANY_TYPE = /^(?:ssh-|ecdsa-|sk-|rsa-|webauthn-)\S+$/;
-/** Keys of RSA that are shorter are not taken, also in certificates. */
+/** The least size of RSA keys that are accepted, also in certificates. */
 export const SMALLEST_RSA_BITS = 2048;
 const REVOKED = /^@revoked\s+/;
 const LONGEST_NAME = 60;
-/** Some thousand keys. */
+/** Enough for some thousand keys. */
 const MOST_BYTES = 1024 * 1024;
 
 /** Reads the file. Throws a `ConfigProblem` that names the line. */
@@ -105,8 +105,8 @@ function readAnyKeys(path: string): AuthorizedKey[] {
 export const mayLogIn = ({ role }: AuthorizedKey): boolean => role !== 'revoked';
 
 /**
- * How many may come by these lines in the same moment: one for each, or, up to as many as one address may have, what
- * they may open. Whom an authority has certified stands nowhere: it counts as an address full of them.
+ * How many may log in at the same moment by these lines: one for each, or, up to the limit of one address, as many as they may
+ * open sessions. The users of an authority are listed nowhere: it counts as an address full of them.
  */
 export function countComing(
   keys: readonly AuthorizedKey[],
@@ -117,7 +117,7 @@ export function countComing(
   return Math.max(owners, Math.min(owners * sessionsPerKey, sessionsPerAddress));
 }
 
-/** Reads the text of such a file; `path` is for the sentences. */
+/** Parses the text of such a file; `path` is for error messages. */
 export function parseAuthorizedKeys(text: string, path: string): AuthorizedKey[] {
   const keys: AuthorizedKey[] = [];
   const lineOf = new Map<string, number>();
@@ -160,7 +160,7 @@ function parseLine(marked: string, refuse: (words: Words) => Error): AuthorizedK
   };
   const role = isRevoked ? 'revoked' : options.has('cert-authority') ? 'authority' : 'user';
   if (isRevoked && options.size > 0) throw refuse((texts) => texts.key.revokedAlone);
-  // A certificate names who it is; the comment is that of whoever made it.
+  // A certificate names its owner; the comment is that of the authority.
   const remark = role === 'authority' ? '' : safeText(comment.join(' '), LONGEST_NAME).trim();
   const operator = named('operator') ?? remark;
   if (operator === '' && role === 'user') throw refuse((texts) => texts.key.nameless);
@@ -224,7 +224,7 @@ const FLAGS = new Set([
 ]);
 const VALUED = new Set(['operator', 'station', 'lang', 'from', 'expiry-time', 'principals']);
 
-/** Takes `name,name="value",…` off the beginning of a line. A quote inside a value is written `\"`. */
+/** Splits `name,name="value",…` from the beginning of a line. A quote inside a value is written `\"`. */
 function splitOptions(line: string, refuse: (words: Words) => Error): { options: Options; rest: string } {
   const options = new Map<string, string | true>();
   const first = /^\S+/.exec(line)?.[0] ?? '';
@@ -240,13 +240,13 @@ function splitOptions(line: string, refuse: (words: Words) => Error): { options:
   }
 }
 
-/** As OpenSSH reads a line: `restrict` takes everything, `pty` gives the terminal back, and what stands last holds. */
+/** As OpenSSH reads a line: `restrict` forbids everything, `pty` allows the terminal again, and the last one applies. */
 function hasNoTerminal(options: Options): boolean {
   const last = [...options.keys()].findLast((name) => name === 'restrict' || name === 'pty' || name === 'no-pty');
   return last !== undefined && last !== 'pty';
 }
 
-/** Where a key may come from; from anywhere where nothing is said. */
+/** The addresses from which a key may log in; all by default. */
 function addressRule(value: string | true | undefined, refuse: () => Error): (address: string) => boolean {
   if (value === undefined) return () => true;
   const holds = readAddressList(String(value));
@@ -266,15 +266,16 @@ function expiryOf(value: string | true | undefined, refuse: () => Error): number
 }
 
 /**
- * The file, read again when it has changed. While it cannot be taken the keys that worked go on, and `onProblem` is told
- * once; a file that can be read and holds none lets nobody in. `onTaken` hears of each one that was taken.
+ * Watches the file, and reads it again when it has changed. As long as it cannot be accepted the previous keys stay valid, and
+ * `onProblem` is called once; a file that can be read and holds no key lets nobody in. `onTaken` is called for each accepted
+ * version.
  */
 export function watchAuthorizedKeys(
   path: string,
   onProblem: (error: unknown) => void,
   onTaken: (keys: readonly AuthorizedKey[]) => void = () => {},
 ): () => readonly AuthorizedKey[] {
-  // With a file that lets nobody in no server begins.
+  // A server does not start with a file that lets nobody in.
   readAuthorizedKeys(path);
   return watchFile(path, { read: () => readAnyKeys(path), onNew: onTaken, onProblem });
 }

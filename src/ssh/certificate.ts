@@ -1,27 +1,27 @@
-/** Certificates of users, as OpenSSH makes them: a key, whose it is, for how long, and a signature of who says so. */
+/** Certificates of users, as OpenSSH makes them: a key, its owner, a validity, and the signature of an authority. */
 import { readKeyOf, type PublicKey } from './public-key.ts';
 import { readWire, wireStrings, WrongWire } from './wire.ts';
 
 export type Certificate = {
-  /** The key that it is for. */
+  /** The certified key. */
   key: PublicKey;
-  /** The key of whoever made it, on the wire. */
+  /** The key of the authority, in the wire format. */
   authority: Buffer;
   serial: bigint;
-  /** Whose it is, in the words of whoever made it. */
+  /** The owner's name, as the authority wrote it. */
   id: string;
-  /** As which users it may log in; none where it does not say. */
+  /** As which users it may log in; empty if it names none. */
   principals: readonly string[];
-  /** On the wall clock, in milliseconds: from the first until before the second; Infinity for ever. */
+  /** By the wall clock, in milliseconds: from the first until before the second; Infinity for ever. */
   validFromMs: number;
   validUntilMs: number;
-  /** What must be kept to; whoever does not know one of them may not let it in. */
+  /** Conditions that must be kept; a certificate with an unknown one must not be accepted. */
   critical: ReadonlyMap<string, string>;
-  /** What it allows. */
+  /** The permissions that it grants. */
   extensions: ReadonlySet<string>;
   /**
-   * Whether its authority made it. Asked only of authorities that are known: with a key of a stranger's choice the answer
-   * may take seconds.
+   * Whether its authority has signed it. To be called only for known authorities: with a key of a stranger's choice it may take
+   * seconds.
    */
   isBy(authority: PublicKey): boolean;
 };
@@ -31,10 +31,10 @@ const NAME = /^(.+)-cert-v01@openssh\.com$/;
 const LARGEST_BYTES = 16_384;
 const FOREVER = 0xffffffffffffffffn;
 
-/** Whether the type of a key, or how it is to sign, is that of a certificate. */
+/** Whether the type of a key or of a signature is that of a certificate. */
 export const isCertificateType = (type: string): boolean => NAME.test(type);
 
-/** Reads it; `undefined` for anything else. Nothing in it is proved, see {@link Certificate.isBy}. */
+/** Parses a certificate; `undefined` for anything else. Nothing in it is verified, see {@link Certificate.isBy}. */
 export function readCertificate(wire: Buffer): Certificate | undefined {
   if (wire.length > LARGEST_BYTES) return undefined;
   try {
@@ -49,9 +49,9 @@ function read(wire: Buffer): Certificate | undefined {
   const reader = readWire(wire);
   const base = NAME.exec(reader.text())?.[1];
   if (base === undefined) return undefined;
-  // A key in hardware: `sk-ssh-ed25519-cert-v01@openssh.com` is for `sk-ssh-ed25519@openssh.com`.
+  // A hardware key: `sk-ssh-ed25519-cert-v01@openssh.com` certifies `sk-ssh-ed25519@openssh.com`.
   const type = base.startsWith('sk-') ? `${base}@openssh.com` : base;
-  // So that two of the same key differ.
+  // A nonce, which makes two certificates of the same key differ.
   reader.string();
   const from = reader.at;
   const bare = readKeyOf(type, reader, wire);
@@ -94,7 +94,7 @@ function listOf(packed: Buffer): string[] {
   return all;
 }
 
-/** Each has a name and a value, which is empty or a string of its own. */
+/** Each option has a name and a value, which is empty or a string of its own. */
 function optionsOf(packed: Buffer): Map<string, string> {
   const reader = readWire(packed);
   const all = new Map<string, string>();

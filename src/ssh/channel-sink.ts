@@ -1,17 +1,17 @@
-/** Where a session's frames go: the channel, full as soon as a little of it waits for the client or for the network. */
+/** The sink of a session's frames: the channel, full as soon as a little of the output waits for the client or the network. */
 import type { Socket } from 'node:net';
 import type ssh2 from 'ssh2';
 import type { FrameSink } from '../tty/output/frame-writer.ts';
 
 export type ChannelSink = FrameSink & {
-  /** Since when nothing could be sent, on the clock of `now`; `undefined` while it can. */
+  /** Since when nothing could be sent, on the clock of `now`; `undefined` while the sink is not full. */
   fullSince(): number | undefined;
 };
 
 type SinkOptions = {
   channel: ssh2.ServerChannel;
   socket: Socket;
-  /** Bytes that may be on their way. */
+  /** How many bytes may wait before it is full. */
   backlog: number;
   now: () => number;
 };
@@ -33,7 +33,7 @@ export function createChannelSink({ channel, socket, backlog, now }: SinkOptions
       if (!channel.writable || socket.destroyed) return true;
       const bytes = Buffer.byteLength(text);
       waiting += bytes;
-      // The channel answers when the client's window let it through, the socket when the kernel took it.
+      // The channel calls back when the client's window has let the bytes through, the socket when the kernel has taken them.
       channel.write(text, () => {
         if (!socket.destroyed) socket.write('', () => flushed(bytes));
       });

@@ -12,9 +12,12 @@ export type RunningCommand = {
 
 type CommandOptions = {
   channel: ssh2.ServerChannel;
-  /** The terminal that the client asked for with it, if it did: what is written is for people, with its line ends. */
+  /**
+   * The terminal that the client requested for the command, if it did: the output is then for people, with a terminal's line
+   * ends.
+   */
   terminal: Pick<Pty, 'columns' | 'term'> | undefined;
-  /** How long it may take. */
+  /** How long it may take, in milliseconds. */
   withinMs: number;
   work(io: CliIo): Promise<number>;
   onError(error: unknown): void;
@@ -23,13 +26,13 @@ type CommandOptions = {
 
 const INTERRUPTED = 130;
 
-/** Runs it until it has ended, its client has gone, or its time is up. */
+/** Runs the command until it has ended, its client has gone, or its time is up. */
 export function runCommand({ channel, terminal, withinMs, work, onError, onEnd }: CommandOptions): RunningCommand {
   const interruption = new AbortController();
   const stdout = outputTo(channel, channel, terminal);
   const stderr = outputTo(channel.stderr, channel, terminal);
   const stop = () => interruption.abort(INTERRUPTED);
-  // A channel whose client dropped dead has closed, and still takes to be written to.
+  // The channel of a client that vanished is closed, and can still be written to.
   const { promise: closed, resolve: noteClosed } = Promise.withResolvers<void>();
   channel.on('close', noteClosed);
   const leave = () => {
@@ -43,7 +46,7 @@ export function runCommand({ channel, terminal, withinMs, work, onError, onEnd }
   }, withinMs);
   channel.on('close', leave);
   channel.on('error', leave);
-  // Nothing is read from the client, not even its end.
+  // Nothing is read from the client, not even its end of input.
   channel.resume();
 
   const io: CliIo = {
@@ -74,8 +77,8 @@ export function runCommand({ channel, terminal, withinMs, work, onError, onEnd }
 }
 
 /**
- * What was written is on its way until the client closes its side, which it does when it has read it all. Who hangs up
- * before cuts it off: OpenSSH throws away what its own reader has not taken yet.
+ * The output is under way until the client closes its side, which it does when it has read everything. Hanging up earlier would
+ * cut it off: OpenSSH discards what its own reader has not taken yet.
  */
 async function atMost(closed: Promise<void>, ms: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
@@ -84,12 +87,12 @@ async function atMost(closed: Promise<void>, ms: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** What goes out in one turn of the loop. */
+/** How much is sent in one turn of the event loop. */
 const A_TURN_BYTES = 16 * 1024;
 
 /**
- * A stream onto the channel that is full when the client is slow, and gone when the client is. Lines go out together,
- * a little in each turn: a packet for each would cost more than what is in it, and all at once would hold up everybody.
+ * A stream onto the channel that is full if the client is slow, and closed if the client is gone. Lines are sent together, a
+ * little in each turn: a packet for each would cost more than its content, and all at once would hold up everybody.
  */
 function outputTo(target: Writable, channel: ssh2.ServerChannel, terminal: CommandOptions['terminal']): OutStream {
   let waiting: Buffer[] = [];
@@ -108,7 +111,7 @@ function outputTo(target: Writable, channel: ssh2.ServerChannel, terminal: Comma
     const rest = all.subarray(A_TURN_BYTES);
     [waiting, bytes] = [rest.length > 0 ? [rest] : [], rest.length];
     target.write(all.subarray(0, A_TURN_BYTES), () => setImmediate(send));
-    // The end is told when the client's window has let the last through: what follows it closes the channel.
+    // The end is reported when the client's window has let the last bytes through: afterwards the channel is closed.
     if (bytes < A_TURN_BYTES && !isEnding) taken();
   }
   function taken(): void {
@@ -143,7 +146,7 @@ function outputTo(target: Writable, channel: ssh2.ServerChannel, terminal: Comma
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** Resolves in a turn of the loop in which no other command begins: to begin costs some milliseconds. */
+/** Resolves in a turn of the event loop in which no other command begins: beginning one costs some milliseconds. */
 function ownTurn(): Promise<void> {
   const mine = lastTurn.then(() => nextTurn());
   lastTurn = mine;

@@ -1,26 +1,26 @@
 /**
- * Connections that have not logged in yet. There is room for so many, in all and of one network. From the soft limit
- * on each newcomer may cost one of those before it its place, at the hard limit always; the larger the crowd, the more
- * likely. Who has come is let in, and the one that goes is of the network that has the most: a login takes a moment,
- * and whoever fills the room up only takes it from themselves.
+ * Limits of connections that have not logged in yet, in all and of one network. From the soft limit on each newcomer may
+ * displace one of the others, at the hard limit always does; the more there are, the more likely. The newcomer is let in, and
+ * the displaced one is of the network that has the most: a login takes a moment, and a network that fills the room up only
+ * takes it from itself.
  */
 
-/** How many there may be: from `soft` on some have to go, more than `hard` are never there. */
+/** How many there may be: from `soft` on some are displaced, and there are never more than `hard`. */
 export type Room = { soft: number; hard: number };
 
 export type ConnectionLimits<T> = {
-  /** One more came; returns how it leaves by itself, and who has to go for it. */
+  /** Adds one; returns how to remove it, and those that must be closed for it. */
   add(network: string, one: T): { leave: () => void; victims: T[] };
   readonly size: number;
 };
 
 export type ConnectionLimitsOptions<T> = {
-  /** Asked at each arrival. */
+  /** Called at each arrival. */
   total: () => Room;
   perNetwork: (network: string) => Room;
   /** A number from 0 (included) to 1. */
   random: () => number;
-  /** It has not said a word: such go first. */
+  /** Whether it has sent nothing yet: such connections are displaced first. */
   isSilent: (one: T) => boolean;
 };
 
@@ -44,7 +44,7 @@ export function createConnectionLimits<T>({
     return count > hard || (count > soft && random() * (hard - soft + 1) < count - soft);
   }
 
-  /** One of a network that is not the newcomer, taken out. */
+  /** Removes one of a network that is not the newcomer, and returns it. */
   function takeOut(network: string, newcomer: T): T | undefined {
     const others = [...(networks.get(network) ?? [])].filter((one) => one !== newcomer);
     const silent = others.filter(isSilent);

@@ -1,7 +1,4 @@
-/**
- * One connection from its arrival to its end: it proves whose it is, then it has one terminal or one command, and
- * nothing else.
- */
+/** One connection from its arrival to its end: it authenticates, then it gets one terminal or one command, and nothing else. */
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import ssh2 from 'ssh2';
@@ -26,33 +23,33 @@ import type { SshServerOptions } from './options.ts';
 /** A connection that speaks SSH. */
 export type Login = {
   socket: Socket;
-  /** It has had the one command or terminal that it may have. */
+  /** Whether it has had the one command or terminal that it may have. */
   isServed: boolean;
   /** Its terminal. */
   session: TerminalSession | undefined;
 };
 
-/** What all connections of one server share. */
+/** The state that all connections of one server share. */
 export type Shared = {
   options: SshServerOptions;
   limits: Limits;
   metrics: Metrics;
   places: SessionQuota;
-  /** Connections that have logged in and asked for nothing yet, by their keys. */
+  /** How many connections have logged in and requested nothing yet, by their keys. */
   waiting: ReturnType<typeof createTally>;
   views: SessionViews;
   sessions: Set<TerminalSession>;
   commandsUnderWay: Set<RunningCommand>;
   logins: Logins;
-  /** By which clients know the server, now and next. */
+  /** The current and the next host keys. */
   hostKeys: HostKeyPairs;
-  /** In whose course something happens. */
+  /** The login in whose async context the code runs. */
   current: AsyncLocalStorage<Login>;
   isClosing(): boolean;
   onEvent(event: LoginEvent): void;
 };
 
-/** What is done for one connection, once it is known whose it is. */
+/** One connection, once its owner is known. */
 type Served = {
   shared: Shared;
   login: Login;
@@ -62,11 +59,11 @@ type Served = {
   language: SshServerOptions['language'];
   author: Author;
   entry: LoginEntry;
-  /** It has asked for something. */
+  /** Called when it has requested something. */
   noteAsked: () => void;
 };
 
-/** How long a client has to hang up itself. */
+/** How long a client has to close the connection itself, in milliseconds. */
 export const GOODBYE_MS = 1000;
 
 /** Serves a connection that has arrived. */
@@ -106,9 +103,9 @@ export function serveConnection(client: ssh2.Connection, arrival: Arrival, share
     client.on('close', entry.leave);
     let openCount = 0;
     client.on('session', (accept, reject) => {
-      // One terminal for each connection: a second is a second login.
+      // One terminal for each connection: a second one needs a second login.
       if (login.isServed || shared.isClosing() || openCount >= limits.openSessions) return reject();
-      // Those that it closes again count: ssh2 keeps them, and tells of one end more than once.
+      // Sessions that it closes again count: ssh2 keeps them, and reports one end more than once.
       openCount++;
       const author = { operator, station };
       serveSession(accept(), { shared, login, arrival, client, owner, language, author, entry, noteAsked });
@@ -185,7 +182,7 @@ function openTerminal(channel: ssh2.ServerChannel, pty: Pty | undefined, served:
     onEnd(why) {
       leave();
       ended(why ?? 'left');
-      // Not before it was kept: a session may end while it is opened.
+      // Not before it was added: a session may end while it is being opened.
       setImmediate(() => sessions.delete(terminal));
       sayGoodbye(served);
     },
@@ -236,7 +233,7 @@ function startCommand(
   });
 }
 
-/** Tells of the beginning; returns how to tell of the end. */
+/** Logs the beginning; returns a function that logs the end. */
 function noteStart({ shared, arrival, author }: Served, what: 'terminal' | 'command') {
   const { now } = shared.options.core.clock;
   const who = { ...author, address: arrival.address, what };
@@ -246,7 +243,7 @@ function noteStart({ shared, arrival, author }: Served, what: 'terminal' | 'comm
     shared.onEvent({ event: 'end', ...who, why, seconds: Math.round((now() - startedAt) / 1000) });
 }
 
-/** Returns how to give it back, or `undefined` where it is too much. */
+/** Takes a place in the quota; returns a function that gives it back, or `undefined` if there is none. */
 function takePlace({ shared, arrival, owner, author }: Served): (() => void) | undefined {
   const leave = shared.places.take(owner.wire, arrival.address);
   if (leave) {

@@ -1,6 +1,6 @@
 /**
- * The server's ear on its own machine: a socket in the state directory, which only its user can open. One line of JSON
- * asks, one answers.
+ * The control socket of the server, on its own machine: a socket in the state directory, which only its user can open. A
+ * request is one line of JSON, a response another.
  */
 import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { object, orElse, readText, string } from '../base/codec.ts';
 import { firstLine } from '../base/first-line.ts';
 import type { Logins } from './logins.ts';
 
-/** What the system takes for the path of a socket. */
+/** The longest path of a socket that the system accepts. */
 const LONGEST_PATH = 100;
 const LONGEST_LINE = 1000;
 
-/** Listens for a server on a port. Returns how to stop, or `undefined` where the path would be too long for a socket. */
+/** Listens for the server on a port. Returns a function that stops it, or `undefined` if the path is too long for a socket. */
 export async function openControl(
   stateDir: string,
   port: number,
@@ -24,7 +24,7 @@ export async function openControl(
   const path = join(stateDir, `ssh-${port}.sock`);
   if (process.platform === 'win32' || path.length > LONGEST_PATH) return undefined;
   makePrivateFolder(stateDir);
-  // The port is ours now: whoever had this socket is gone.
+  // The port is ours now: the process that had this socket is gone.
   rmSync(path, { force: true });
   const open = new Set<Socket>();
   const server = createServer((socket) => {

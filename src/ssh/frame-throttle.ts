@@ -1,34 +1,34 @@
 /**
- * A session's share of the time. A frame that takes long, for a screen as large as a wall, holds everybody up; after
- * it the session rests, so that a third of each second is the most that it can have, and the others do not feel it.
+ * Limits a session's share of the time. A frame that takes long, for a screen as large as a wall, holds everybody up; after it
+ * the session rests, so that it gets at most a third of each second, and the others do not notice it.
  */
 import type { Size } from '../tty/output/size.ts';
 
 export type FrameThrottleOptions = {
-  /** A frame took longer than it may. */
+  /** Called when a frame took too long. */
   onSlow: () => void;
-  /** Nothing of the session is drawn until `goOn`. */
+  /** Stops all drawing of the session until `goOn`. */
   rest: () => void;
   goOn: () => void;
-  /** The terminal has another size: draws all of it. */
+  /** Sets another size of the terminal, and draws everything again. */
   resize: (size: Size) => void;
 };
 
 export type FrameThrottle = {
-  /** A frame was drawn in so many milliseconds. */
+  /** Called after a frame that took this long. */
   noteFrame(ms: number): void;
-  /** The client says another size; of many at once the last one is drawn. */
+  /** Called when the client sends another size; of many at once only the last is drawn. */
   resize(size: Size): void;
   end(): void;
 };
 
-/** What a frame may take. One of 120 × 40 takes five. */
+/** The longest a frame may take, in milliseconds. One of 120 × 40 takes five. */
 const SLOW_MS = 50;
 const REST_TIMES = 2;
 const LONGEST_REST_MS = 2000;
-/** Between two sizes that are drawn, at least: dragging a window sends dozens of them. */
+/** The least time between two sizes that are drawn, in milliseconds: dragging a window sends dozens of them. */
 const RESIZE_GAP_MS = 30;
-/** … and so many times what the last one took: a window as large as a wall is drawn again seldom. */
+/** … and this many times the duration of the last frame: a window as large as a wall is redrawn seldom. */
 const RESIZE_TIMES = 8;
 
 export function createFrameThrottle({ onSlow, rest, goOn, resize }: FrameThrottleOptions): FrameThrottle {

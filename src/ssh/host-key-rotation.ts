@@ -1,7 +1,7 @@
 /**
- * Tells a client that has logged in by which keys the server is known (`hostkeys-00@openssh.com`, OpenSSH's PROTOCOL,
- * 2.5), and proves that it holds them. OpenSSH learns a key that is to come so, and forgets one that is no more: a change
- * of the host key need not be asked about by anybody.
+ * Sends a client that has logged in the server's host keys (`hostkeys-00@openssh.com`, OpenSSH's PROTOCOL, 2.5), and proves
+ * that the server holds them. OpenSSH then learns a future key, and removes one that is gone: a change of the host key needs no
+ * question to the user.
  */
 import { sign } from 'node:crypto';
 import ssh2 from 'ssh2';
@@ -16,9 +16,9 @@ type HostKeyPair = Pick<ssh2.ParsedKey, 'type' | 'sign' | 'getPublicSSH' | 'getP
 
 export type HostKeyPairs = readonly HostKeyPair[];
 
-/** What of ssh2 1.17 this needs beside what it gives: it neither sends nor passes on requests that it does not know. */
+/** The internals of ssh2 1.17 that this needs: ssh2 neither sends nor passes on requests that it does not know. */
 type Protocol = {
-  /** While keys are exchanged. */
+  /** Set while keys are exchanged. */
   _kexinit: object | undefined;
   _kex: { sessionID: Buffer };
   _packetRW: { write: { allocStart: number; alloc(size: number): Buffer; finalize(packet: Buffer): Buffer } };
@@ -29,7 +29,7 @@ type Protocol = {
 };
 type Handler = (protocol: Protocol, name: string, wantsReply: boolean, data: unknown) => void;
 
-/** The pairs of these private keys, in OpenSSH's format. */
+/** The key pairs of these private keys, in OpenSSH's format. */
 export function hostKeyPairs(privateKeys: readonly string[]): HostKeyPairs {
   return privateKeys.flatMap((text) => {
     const key = ssh2.utils.parseKey(text);
@@ -37,7 +37,7 @@ export function hostKeyPairs(privateKeys: readonly string[]): HostKeyPairs {
   });
 }
 
-/** Call it when the client has logged in. */
+/** To be called when the client has logged in. */
 export function announceHostKeys(client: ssh2.Connection, pairs: HostKeyPairs): void {
   const { _protocol: protocol } = client as unknown as { _protocol: Protocol };
   const { _handlers: handlers, _packetRW: packets, _cipher: cipher, _kexinit: exchange } = protocol;
@@ -50,12 +50,12 @@ export function announceHostKeys(client: ssh2.Connection, pairs: HostKeyPairs): 
     if (proofs) protocol.requestSuccess(proofs);
     else protocol.requestFailure();
   };
-  // In the middle of a new exchange of keys nothing else may be sent; the next login tells it.
+  // Nothing else may be sent during a new key exchange; the next login sends it.
   if (exchange !== undefined) return;
   const payload = Buffer.concat([
     Buffer.from([GLOBAL_REQUEST]),
     wireStrings(NEWS),
-    // It wants no reply.
+    // No reply is wanted.
     Buffer.alloc(1),
     wireStrings(...pairs.map((pair) => pair.getPublicSSH())),
   ]);
@@ -65,7 +65,7 @@ export function announceHostKeys(client: ssh2.Connection, pairs: HostKeyPairs): 
   cipher.encrypt(packets.write.finalize(packet));
 }
 
-/** A signature for each key that is asked about; `undefined` where one of them is not ours, or is asked about twice. */
+/** A signature for each key in the request; `undefined` if one of them is not ours, or occurs twice. */
 export function proofsOf(asked: Buffer, pairs: HostKeyPairs, sessionId: Buffer): Buffer | undefined {
   try {
     const reader = readWire(asked);
@@ -85,7 +85,7 @@ export function proofsOf(asked: Buffer, pairs: HostKeyPairs, sessionId: Buffer):
   }
 }
 
-/** What SSH writes of a signature (RFC 8709; RFC 5656, 3.1.2). ssh2 gives those of ECDSA as DER has them. */
+/** A signature in the format of SSH (RFC 8709; RFC 5656, 3.1.2). ssh2 returns those of ECDSA as DER. */
 function signatureBy(pair: HostKeyPair, data: Buffer): Buffer {
   const curve = CURVES.get(pair.type.replace('ecdsa-sha2-', ''));
   if (!curve) return pair.sign(data);

@@ -1,18 +1,18 @@
-/** The key by which clients know the server again: made on the first start, for its user's eyes only. */
+/** The key by which clients recognise the server: made on the first start, readable only by its user. */
 import { createHash } from 'node:crypto';
 import ssh2 from 'ssh2';
 import { isThere, readPrivateFile, writePrivateFile } from '../config/private-file.ts';
 import { sshProblem } from '../config/ssh-problem.ts';
 
 /**
- * What a host key can be. None of RSA: ssh2 1.17 offers the signature over SHA-1 with each of them, which no client of
- * today takes, and cannot be told to leave it out.
+ * The types of host keys. Not RSA: ssh2 1.17 offers the signature over SHA-1 with each RSA key, which no current client
+ * accepts, and this cannot be switched off.
  */
 const HOST_KEY_TYPES = new Set(['ssh-ed25519', 'ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521']);
 
 export type HostKey = {
   path: string;
-  /** As SSH names it: `ssh-ed25519`. */
+  /** The type in SSH's spelling: `ssh-ed25519`. */
   type: string;
   /** In OpenSSH's format. */
   privateKey: string;
@@ -26,7 +26,7 @@ type KeyPair = { public: string; private: string };
 const generate = (comment: string): KeyPair => ssh2.utils.generateKeyPairSync('ed25519', { comment });
 
 /**
- * A new ed25519 pair in OpenSSH's format. About one in 256 that ssh2 1.17 makes is broken: it drops a zero byte at the
+ * Makes an ed25519 pair in OpenSSH's format. About one in 256 that ssh2 1.17 makes is invalid: it drops a zero byte at the
  * front of the public half.
  */
 export function makeKeyPair(comment: string, make: (comment: string) => KeyPair = generate): KeyPair {
@@ -37,8 +37,8 @@ export function makeKeyPair(comment: string, make: (comment: string) => KeyPair 
 }
 
 /**
- * Reads a host key, or makes an ed25519 one where there is none. Throws a `ConfigProblem` where others can read it, it is
- * no key, or of a type that is not taken.
+ * Reads a host key, or makes an ed25519 one if there is none. Throws a `ConfigProblem` if others can read the file, it holds no
+ * key, or the type is not accepted.
  */
 export function openHostKey(path: string): HostKey {
   const isNew = !isThere(path);
@@ -52,8 +52,8 @@ export function openHostKey(path: string): HostKey {
 }
 
 /**
- * Reads the host keys that a server has at a time. Throws a `ConfigProblem` as {@link openHostKey} does, and where two are
- * of one type: a client is shown one of each.
+ * Reads all host keys of a server. Throws a `ConfigProblem` as {@link openHostKey} does, and if two are of one type: a client
+ * is shown one of each.
  */
 export function openHostKeys(paths: readonly string[]): HostKey[] {
   const keys: HostKey[] = [];

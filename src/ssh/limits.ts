@@ -1,40 +1,40 @@
-/** How much of anything a client may take. */
+/** The limits of clients. */
 import type { Room } from './connection-limits.ts';
 
 export type Limits = {
-  /** Terminals at once, all together; of one key; from one address. */
+  /** How many terminals there may be at once: in all; of one key; from one address. */
   sessions: number;
   sessionsPerKey: number;
   sessionsPerAddress: number;
-  /** Connections that have not logged in yet, all together and from one network, see connection-limits.ts. */
+  /** How many connections may be logging in, in all and from one network, see connection-limits.ts. */
   handshakes: Room;
   handshakesPerNetwork: Room;
-  /** Connections of one key that have logged in and asked for nothing yet; sessions that one of them may open meanwhile. */
+  /** How many connections of one key may have logged in without a request; sessions that one of them may open meanwhile. */
   waitingPerKey: number;
   openSessions: number;
-  /** How long a connection may take to log in, and then to ask for a terminal. */
+  /** How long a connection may take to log in, and then again to request a terminal. */
   handshakeMs: number;
-  /** Wrong keys that one connection may offer: an agent offers all it has. */
+  /** How many wrong keys one connection may offer: an agent offers all it has. */
   attempts: number;
-  /** Failed connections from one address in {@link refusalsWithinMs}, after which it is locked out for as long. */
+  /** After this many failed connections from one address within {@link refusalsWithinMs} it is locked out for as long. */
   refusals: number;
   refusalsWithinMs: number;
-  /** Without a key: the screen is covered, then the session ends. */
+  /** Without a key press: after the first the screen is covered, after the second the session ends. */
   lockAfterMs: number;
   idleMs: number;
-  /** How long a client may take nothing of what it is sent. */
+  /** How long a client may take nothing of what is sent to it. */
   stallMs: number;
-  /** How often the three above are looked at. */
+  /** How often the three above are checked. */
   watchEveryMs: number;
-  /** How often it is looked whether keys still are what they were; a change counts when it was seen twice. */
+  /** How often the keys are compared with the file; a change counts when it was seen twice. */
   keysEveryMs: number;
   /** How long a command may take. */
   commandMs: number;
-  /** Bytes of input in ten seconds: beyond hands, scanners and a large paste. */
+  /** Bytes of input in ten seconds: more than hands, scanners and a large paste need. */
   inputPerTenSeconds: number;
-  /** A key that has drawn nothing by then draws nothing: what is drawn later is no answer to it. */
+  /** A key that has drawn nothing within this time draws nothing: later frames are no response to it. */
   paintWithinMs: number;
-  /** Bytes on their way beyond which frames are skipped. */
+  /** How many bytes may wait to be sent before frames are skipped. */
   backlog: number;
 };
 
@@ -61,7 +61,7 @@ export const LIMITS: Limits = {
   backlog: 32 * 1024,
 };
 
-/** Counts by name; a name with nothing is forgotten. */
+/** Counts by name; a name with a count of 0 is removed. */
 export function createTally(): { of(name: string): number; total(): number; add(name: string): () => void } {
   const counts = new Map<string, number>();
   let total = 0;

@@ -1,6 +1,6 @@
 /**
- * The door of the SSH server: connections from their arrival until they have logged in. Who failed too often is not
- * let in, and where there is a crowd some have to go.
+ * Accepts the connections of the SSH server, until they have logged in. Addresses that failed too often are not let in, and if
+ * there are too many connections some are closed.
  */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
@@ -14,12 +14,12 @@ import { createLoginThrottle } from './login-throttle.ts';
 export type ListenerOptions = {
   limits: Limits;
   metrics: Metrics;
-  /** A clock that never jumps. */
+  /** Monotonic. */
   now: () => number;
   random: () => number;
-  /** Addresses that are never locked out, slowed or sent away for others. */
+  /** Addresses that are never locked out, slowed or displaced by others. */
   isExempt: (address: string) => boolean;
-  /** How many may log in: so many may come at once, from wherever they stand. */
+  /** How many may log in: this many may arrive at once, from any address. */
   comingCount: () => number;
   /** Begins the protocol on a connection that is let in. */
   onArrival: (socket: Socket) => void;
@@ -27,30 +27,30 @@ export type ListenerOptions = {
   onError: (error: unknown) => void;
 };
 
-/** What a client tried to log in with; `key` is a fingerprint. */
+/** The key that a client tried to log in with; `key` is a fingerprint. */
 export type LoginAttempt = { reason: RefusalReason; user: string; key?: string };
 
 export type Arrival = {
   socket: Socket;
   address: string;
-  /** It tried something that opens nothing here. */
+  /** Called when it tried something that is not accepted here. */
   noteTry: (tried: LoginAttempt) => void;
-  /** It will not log in any more. */
+  /** Called when it will not log in any more. */
   failed: () => void;
-  /** How long the answer to that is to take, in milliseconds. */
+  /** How long the response to a wrong key is delayed, in milliseconds. */
   delayMs: () => number;
-  /** It has proved whose it is. */
+  /** Called when it has authenticated. */
   loggedIn: () => void;
-  /** It has become a session: the time to log in is no longer counted. */
+  /** Called when it has become a session: the time to log in does not apply any more. */
   arrived: () => void;
 };
 
 export type Listener = {
-  /** Rejects where the address cannot be taken; returns the port. */
+  /** Returns the port; rejects if the address cannot be bound. */
   listen(host: string, port: number): Promise<number>;
   /** The open connection from an address and port. */
   arrivalFrom(address: string | undefined, port: number | undefined): Arrival | undefined;
-  /** Lets nobody in any more; who is still here after a while is shown out. */
+  /** Lets nobody in any more; closes connections that are still open after this time. */
   close(afterMs: number): Promise<void>;
 };
 
@@ -58,19 +58,19 @@ export function createListener(options: ListenerOptions): Listener {
   const { limits, metrics, now, random, isExempt, comingCount, onArrival, onEvent, onError } = options;
   const arrivals = new Map<string, Arrival>();
   const sockets = new Set<Socket>();
-  /** Those that were sent away for others. */
+  /** Connections that were displaced by others. */
   const sentAway = new WeakSet<Socket>();
   const refusals = createLoginThrottle(limits, now);
   const crowd = createConnectionLimits<Socket>({
     total: () => grown(limits.handshakes),
-    // Where somebody has logged in from, a warehouse may come back as one; what it fills up it takes from itself.
+    // All of a warehouse from which somebody has logged in may return at once; the room that it fills up it takes from itself.
     perNetwork: (network) => grown(refusals.knows(network) ? limits.handshakes : limits.handshakesPerNetwork),
     random,
     isSilent: ({ bytesRead }) => bytesRead === 0,
   });
   let isClosing = false;
 
-  /** Room for all that may log in to do so in the same moment. */
+  /** Adds room for all that may log in at the same moment. */
   const grown = ({ soft, hard }: Room): Room => {
     const more = Math.max(0, comingCount() - soft);
     return { soft: soft + more, hard: hard + more };
@@ -82,7 +82,7 @@ export function createListener(options: ListenerOptions): Listener {
     const lockedOutMs = isOurs ? 0 : refusals.lockedOutMs(address);
     if (isClosing) return void socket.destroy();
     if (lockedOutMs > 0) return lockOut(socket, address, Math.ceil(lockedOutMs / 1000));
-    // Without it a key takes 40 ms more: the kernel would wait for company.
+    // Without it a key takes 40 ms longer: the kernel would wait to join it with more data.
     socket.setNoDelay(true);
     gatherWrites(socket);
     sockets.add(socket);
@@ -118,7 +118,7 @@ export function createListener(options: ListenerOptions): Listener {
       address,
       noteTry(tried) {
         tries++;
-        // What is known here says more than the strange keys that an agent offers behind it.
+        // A reason about a known key says more than the unknown keys that an agent offers after it.
         if (!last || tried.reason !== 'unknown-key') last = tried;
       },
       failed,
@@ -143,7 +143,7 @@ export function createListener(options: ListenerOptions): Listener {
     onArrival(socket);
   });
 
-  /** Returns how to leave it. */
+  /** Returns a function that removes it. */
   function joinCrowd(socket: Socket, address: string): () => void {
     const { leave, victims } = crowd.add(networkOf(address), socket);
     for (const victim of victims) {
@@ -154,7 +154,7 @@ export function createListener(options: ListenerOptions): Listener {
     return leave;
   }
 
-  /** Says so in the clear, before the protocol, where `ssh -v` shows it. */
+  /** Sends the reason in plain text, before the protocol, where `ssh -v` shows it. */
   function lockOut(socket: Socket, address: string, seconds: number): void {
     metrics.count('locked_out');
     onEvent({ event: 'locked-out', address, seconds });
@@ -184,7 +184,7 @@ export function createListener(options: ListenerOptions): Listener {
   };
 }
 
-/** What one turn writes goes out at its end, together: ssh2 writes each packet in three parts. */
+/** Sends the writes of one turn together at its end: ssh2 writes each packet in three parts. */
 function gatherWrites(socket: Socket): void {
   const write = socket.write.bind(socket) as (...words: unknown[]) => boolean;
   let isGathering = false;
@@ -202,10 +202,10 @@ function gatherWrites(socket: Socket): void {
   }) as Socket['write'];
 }
 
-/** The share of the time to log in that late answers may take: behind wrong keys an agent may have the right one. */
+/** The share of the time to log in that delayed responses may take: after wrong keys an agent may offer the right one. */
 const MOST_SLOWED = 0.4;
 
-/** How long somebody who is locked out has to read the sentence. */
+/** How long a client that is locked out has to read the sentence, in milliseconds. */
 const LOCKED_OUT_MS = 500;
 
 function placeOf(address: string | undefined, port: number | undefined): string {

@@ -1,4 +1,4 @@
-/** The lock of a terminal over SSH that nobody touches: a sentence in place of the screens, until Enter or a badge. */
+/** The lock of an unused terminal over SSH: a sentence in place of the screens, until Enter or a badge. */
 import { Box, Text } from 'ink';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import { useStore } from 'zustand';
@@ -7,20 +7,20 @@ import type { SshTexts } from '../i18n/ssh/ssh-texts.ts';
 import type { Screens } from '../session/draw.ts';
 import type { ViewContext } from '../session/session-context.ts';
 
-/** Longer than any code that unlocks; the beginning is forgotten. */
+/** Longer than any code that unlocks; earlier characters are discarded. */
 const LONGEST_LINE = 200;
 const ENTER = /[\r\n]/;
 
 export type Lock = ReturnType<typeof createLock>;
 
-/** A lock that is open. */
+/** Makes a lock, which is open. */
 export function createLock({ session }: SshTexts) {
   const cover = createStore(() => ({ isLocked: false }));
   let heard = '';
   return {
     isLocked: () => cover.getState().isLocked,
     lock: () => cover.setState({ isLocked: true }),
-    /** Hears keys while it is locked. With an Enter it is open, and returns what came before that; nothing else hears of it. */
+    /** Takes keys while it is locked. An Enter opens it; returns the text before that. Nothing else gets these keys. */
     hear(chunk: Buffer): string | undefined {
       heard = (heard + chunk.toString('latin1')).slice(-LONGEST_LINE);
       const end = ENTER.exec(heard)?.index;
@@ -30,7 +30,7 @@ export function createLock({ session }: SshTexts) {
       cover.setState({ isLocked: false });
       return line;
     },
-    /** The screens; only a sentence while it is locked. */
+    /** Wraps the screens; shows only a sentence while it is locked. */
     over(App: Screens): ComponentType<{ context: ViewContext }> {
       return function Covered({ context }: { context: ViewContext }): ReactNode {
         const isLocked = useStore(cover, (state) => state.isLocked);

@@ -1,35 +1,35 @@
 /**
- * Who failed to log in, and what that costs. An address that fails too often is locked out for a while, unless
- * somebody has logged in from it lately: behind one address may be a whole warehouse, and one wrong key there must not
- * stop the others. A network that fails often is answered late, unless somebody has logged in from that very address.
+ * Failed logins and their consequences. An address that fails too often is locked out for a while, unless somebody has logged
+ * in from it lately: a whole warehouse may be behind one address, and one wrong key there must not stop the others. Responses
+ * to a network that fails often are delayed, except to an address from which somebody has logged in.
  */
 import { networkOf } from './addresses.ts';
 import type { Limits } from './limits.ts';
 import { HOUR_MS } from '../base/durations.ts';
 
 export type LoginThrottle = {
-  /** A connection from there ended without a login, after so many wrong keys. */
+  /** Counts a connection from there that ended without a login, after this many wrong keys. */
   note(address: string, wrongKeys?: number): void;
-  /** Somebody logged in from there. */
+  /** Records a login from there. */
   noteLogin(address: string): void;
-  /** How much longer the address is locked out, in milliseconds; 0 where it is not. */
+  /** For how much longer the address is locked out, in milliseconds; 0 if it is not. */
   lockedOutMs(address: string): number;
-  /** How long a wrong key from there is left without an answer. */
+  /** How long the response to a wrong key from there is delayed, in milliseconds. */
   delayMs(address: string): number;
   /** Whether somebody has logged in from that network lately. */
   knows(network: string): boolean;
 };
 
-/** Failures of a network beyond which wrong keys are answered late, and by how much for each further one. */
+/** After how many failures of a network responses to wrong keys are delayed, and by how much for each further one. */
 const PATIENT_WITH = 10;
 const DELAY_EACH_MS = 100;
 const LONGEST_DELAY_MS = 3000;
 const KNOWN_FOR_MS = 12 * HOUR_MS;
-/** Names that are remembered; the oldest go first. */
+/** How many names are kept; the oldest are removed first. */
 const MOST_NAMES = 10_000;
 const MOST_TIMES = 200;
 
-/** `now` on a clock that never jumps. */
+/** `now` is monotonic. */
 export function createLoginThrottle({ refusals, refusalsWithinMs }: Limits, now: () => number): LoginThrottle {
   const times = new Map<string, number[]>();
   const loggedInAt = new Map<string, number>();

@@ -1,11 +1,11 @@
 /**
- * Logins in the audit trail, beside what was done there. Strangers must not fill it: of those that were not let in so
- * many a minute have a row, and the rest is one row that counts them.
+ * Logins in the audit trail, beside the actions. Strangers must not fill it: each minute this many refusals have a row, and the
+ * rest is one row with their number.
  */
 import type { LoginEvent } from './login-log.ts';
 import { MINUTE_MS } from '../base/durations.ts';
 
-/** A row of the trail, but for its moment. `asked` is what was offered, `detail` a code of ours. */
+/** A row of the trail without its time. `asked` is the key offered, `detail` one of our codes. */
 export type TrailRow = {
   what: 'login' | 'login-refused' | 'locked-out' | 'session-end';
   operator: string;
@@ -16,7 +16,7 @@ export type TrailRow = {
 
 const STRANGERS_A_MINUTE = 10;
 
-/** Returns a listener. `write` puts a row into the trail; `now` is on a clock that never jumps. */
+/** Returns a listener. `write` adds a row to the trail; `now` is monotonic. */
 export function createLoginTrail(write: (row: TrailRow) => void, now: () => number): (event: LoginEvent) => void {
   let minuteAt = -Infinity;
   let rows = 0;
@@ -60,16 +60,16 @@ export function createLoginTrail(write: (row: TrailRow) => void, now: () => numb
   };
 }
 
-/** How long a row waits for others. */
+/** How long a row waits for others, in milliseconds. */
 const GATHERED_MS = 250;
 
 /**
- * Rows of the trail gathered for a moment: each write of its own waits for the disk, and while many log in at once
- * nobody else would have a turn. `writeAll` puts them all into the trail at once.
+ * Gathers rows of the trail for a moment: each write waits for the disk, and while many log in at once nobody else would have a
+ * turn. `writeAll` adds them all to the trail at once.
  */
 export function gathered(writeAll: (rows: readonly TrailRow[]) => void): {
   write(row: TrailRow): void;
-  /** Writes what still waits; call it before the trail is closed. */
+  /** Writes the waiting rows; to be called before the trail is closed. */
   flush(): void;
 } {
   let rows: TrailRow[] = [];

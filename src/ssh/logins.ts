@@ -1,6 +1,6 @@
 /**
- * Who is logged in, for those who run the server: a list of it, a way to end one, and the end of whoever's key is no
- * longer what it was at their login.
+ * The logins, for administrators of the server: lists them, ends one, and ends those whose key is no longer as it was at the
+ * login.
  */
 import { randomBytes } from 'node:crypto';
 import type { Author } from '../domain/intents.ts';
@@ -9,16 +9,16 @@ import type { AuthorizedKey } from './authorized-keys.ts';
 import { fingerprintOf } from './host-key.ts';
 import type { EndReason, KeyEnd } from './login-log.ts';
 
-/** What a login is there for, and how it ends. */
+/** What a login does, and how it is ended. */
 export type Purpose = { what: 'terminal' | 'command'; end(why: EndReason): void; idleMs?: () => number };
 
 export type LoginEntry = {
-  /** From now on it is a terminal or a command. */
+  /** Called when it becomes a terminal or a command. */
   isNow(purpose: Purpose): void;
   leave(): void;
 };
 
-/** A login as it is listed; times on the wall clock. */
+/** A login in the list; times by the wall clock. */
 export type ListedLogin = {
   id: string;
   operator: string;
@@ -28,23 +28,23 @@ export type ListedLogin = {
   key: string;
   what: 'login' | 'terminal' | 'command';
   since: string;
-  /** Since the last key at a terminal. */
+  /** Seconds since the last key press at a terminal. */
   idle_seconds?: number;
 };
 
 export type Logins = {
   add(login: { owner: AuthorizedKey; address: string; author: Author; end(): void }): LoginEntry;
   list(): ListedLogin[];
-  /** False where there is no such login. */
+  /** False if there is no such login. */
   end(id: string): boolean;
-  /** Ends those whose keys are not what they were. Call it every other second. */
+  /** Ends logins whose keys have changed. To be called every other second. */
   check(): void;
 };
 
 export type LoginsOptions = {
   keys: () => readonly AuthorizedKey[];
   wallNow: () => number;
-  /** Whether a login goes on when its key is taken away or changed. */
+  /** Whether a login continues when its key is removed or changed. */
   keepsSessions: boolean;
 };
 
@@ -115,7 +115,7 @@ export function createLogins({ keys, wallNow, keepsSessions }: LoginsOptions): L
       const now = keys();
       for (const held of Array.from(all.values())) {
         const why = whyNot(held, now);
-        // A file that is being written is read half: what was so twice is so.
+        // A file that is being written may be read half: only what was seen twice counts.
         if (why !== undefined && (why === held.doubt || why === 'key-expired')) endOf(held, why);
         held.doubt = why;
       }

@@ -1,4 +1,4 @@
-/** Figures for the people who run the server. No names, no addresses. */
+/** Metrics for administrators of the server, without names or addresses. */
 
 import { createFigures, type Figures } from '../base/prometheus.ts';
 import type { RefusalReason } from './login-log.ts';
@@ -8,11 +8,11 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 
 export type Metrics = {
   count(name: CounterName, by?: number): void;
-  /** A connection that ended without a login, by why. */
+  /** Counts a connection that ended without a login, by its reason. */
   countRefusal(reason: RefusalReason): void;
-  /** A key's way to the screen, in milliseconds. */
+  /** Records the time from a key press to the screen, in milliseconds. */
   observePaint(ms: number): void;
-  /** The page of figures that these stand on. */
+  /** The page with these metrics. */
   page(): string;
 };
 
@@ -36,7 +36,7 @@ const COUNTERS = {
 
 export type CounterName = keyof typeof COUNTERS;
 
-/** Adds the figures of the server to a page. */
+/** Adds the metrics of the server to a page. */
 export function createMetrics(figures: Figures = createFigures()): Metrics {
   const counters = Object.fromEntries(
     Object.entries(COUNTERS).map(([name, about]) => [name, figures.counter(`ssh_${name}_total`, about)]),

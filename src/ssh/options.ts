@@ -1,4 +1,4 @@
-/** What the SSH server is given. */
+/** The options of the SSH server. */
 import type { Author } from '../domain/intents.ts';
 import type { Core } from '../app/core.ts';
 import type { Badges } from '../config/operators-file.ts';
@@ -12,37 +12,40 @@ import type { Limits } from './limits.ts';
 import type { LoginEvent } from './login-log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** In what language a command answers, and whether it may show buyers' data and what the store pays (it may, if not set). */
+/** The language of a command's output, and whether it may show buyers' data and the store's costs (it may, if not set). */
 export type CommandRights = { language: Language; isMasked: boolean; hasNoMoney?: boolean };
 
 export type SshServerOptions = {
   core: Core;
   App: Screens;
-  /** One of a type each, in OpenSSH's format. */
+  /** One of each type, in OpenSSH's format. */
   hostKeys: readonly string[];
-  /** The one that it will have next, so that clients learn it. */
+  /** Its future host key, so that clients learn it. */
   nextHostKey?: string;
-  /** Asked at every login, so that a key that was taken away opens nothing any more. */
+  /** Called at every login, so that a key that was removed opens nothing any more. */
   keys: () => readonly AuthorizedKey[];
   host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
   language: Language;
-  /** What the keys do, for everyone. */
+  /** The key bindings, for everyone. */
   keymap?: Keymap;
-  /** Whose badge a code is, and who has which PIN. */
+  /** The owners of badges, and who has which PIN. */
   badges?: Badges;
   settings?: SessionSettings | undefined;
   limits?: Partial<Limits>;
-  /** Addresses that are never locked out, slowed or sent away for others. */
+  /** Addresses that are never locked out, slowed or displaced by others. */
   isExempt?: ((address: string) => boolean) | undefined;
   metrics?: Metrics;
-  /** What a login may ask instead of a terminal, as one line; returns the exit status. Without it nothing is given. */
+  /**
+   * Runs the command, one line, that a login requests instead of a terminal; returns the exit status. Without it no command is
+   * accepted.
+   */
   commands?: (line: string, io: CliIo, author: Author, given: CommandRights) => Promise<number>;
-  /** Whether a login goes on when its key is taken away, has expired or is changed. */
+  /** Whether a login continues when its key is removed, has expired or is changed. */
   keepsSessions?: boolean;
-  /** Who came, was not let in, and left, for a log. */
+  /** Called with logins, refusals and ends, for a log. */
   onEvent?: (event: LoginEvent) => void;
-  /** What went wrong inside, for a log. */
+  /** Called with internal errors, for a log. */
   onError(error: unknown): void;
 };

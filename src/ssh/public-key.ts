@@ -1,16 +1,16 @@
 /**
- * Public keys as they are on the wire, those in hardware (`sk-…`) included, and whether a signature is of one. What a
- * security key signs is not the text itself: it signs the hash of the text, for which application it was asked, whether
- * somebody touched it, and how often it has signed.
+ * Public keys in the wire format, hardware keys (`sk-…`) included, and the verification of signatures. A security key does not
+ * sign the text itself: it signs the hash of the text, the application it was asked for, whether it was touched, and how often
+ * it has signed.
  */
 import { createHash, createPublicKey, verify, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { readWire, WrongWire, type WireReader } from './wire.ts';
 
-/** What a signature tells beside that it is right. */
+/** The facts that a valid signature proves. */
 export type Signed = {
-  /** Somebody touched the key, or it needs no touch. */
+  /** The key was touched, or needs no touch. */
   isTouched: boolean;
-  /** The key has made sure who it was, by a PIN or a finger. */
+  /** The key has verified its user, by a PIN or a finger. */
   isVerified: boolean;
 };
 
@@ -18,14 +18,14 @@ export type PublicKey = {
   type: string;
   /** The whole key. */
   wire: Buffer;
-  /** How many bits an RSA key has. */
+  /** The size of an RSA key in bits. */
   rsaBits: number | undefined;
   isHardware: boolean;
-  /** `signature`: whole, with its kind before it; `undefined` where it is not of this key. */
+  /** `signature`: complete, with its type before it; `undefined` if it is not of this key. */
   verify(data: Buffer, signature: Buffer): Signed | undefined;
 };
 
-/** The curves of ECDSA: their names in a JWK, what is hashed with, and the bytes of a coordinate. */
+/** The curves of ECDSA: their names in a JWK, their hash, and the bytes of a coordinate. */
 export const CURVES: ReadonlyMap<string, { crv: string; hash: string; size: number }> = new Map(
   Object.entries({
     nistp256: { crv: 'P-256', hash: 'sha256', size: 32 },
@@ -39,11 +39,11 @@ const RSA_HASHES: ReadonlyMap<string, string> = new Map(
 const PLAIN: Signed = { isTouched: true, isVerified: true };
 const [TOUCHED, VERIFIED] = [0x01, 0x04];
 
-/** What a key of a type is made of, and how its signatures are read. */
+/** The parts of a key of a type, and how its signatures are verified. */
 type Material = { key: KeyObject; kinds: readonly string[]; check: Check; rsaBits?: number; application?: Buffer };
 type Check = (kind: string, data: Buffer, signature: Buffer) => boolean;
 
-/** Reads a key; `undefined` for bytes that are none, or of a type that is not taken. */
+/** Parses a key; `undefined` for bytes that are none, or of a type that is not accepted. */
 export function readPublicKey(wire: Buffer): PublicKey | undefined {
   try {
     const reader = readWire(wire);
@@ -56,12 +56,12 @@ export function readPublicKey(wire: Buffer): PublicKey | undefined {
   }
 }
 
-/** Node refuses what is no point of a curve, or no key at all. */
+/** Node refuses a point that is not on the curve, or bytes that are no key at all. */
 function isOfInput(error: unknown): boolean {
   return error instanceof WrongWire || (error instanceof Error && 'code' in error);
 }
 
-/** Reads the parts of a key of a type, behind its name; throws where there are none. */
+/** Parses the parts of a key of a type, after its name; throws if there are none. */
 export function readKeyOf(type: string, reader: WireReader, wire: Buffer): PublicKey | undefined {
   const material = materialOf(type, reader);
   if (!material) return undefined;

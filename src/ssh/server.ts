@@ -1,7 +1,7 @@
 /**
- * The SSH server: one process, one store, one poller, a terminal for each login. Public keys and modern algorithms
- * only; a shell is the bench, a command is one of a few that read, and nothing else is given: no sftp, no forwarding,
- * no agent, no environment.
+ * The SSH server: one process, one store, one poller, a terminal for each login. Public keys and modern algorithms only; a
+ * shell is the bench, a command is one of a few that read, and nothing else is provided: no sftp, no forwarding, no agent, no
+ * environment.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import ssh2 from 'ssh2';
@@ -18,16 +18,16 @@ import type { TerminalSession } from './session.ts';
 import { createSessionViews } from './session-views.ts';
 import { SUPPORTED_KEX } from 'ssh2/lib/protocol/constants.js';
 
-// Of the library as it is built in, which is mended; by itself it has no such exchange.
+// Only the bundled ssh2 has it, which is patched; the original has no such exchange.
 const HYBRID = 'mlkem768x25519-sha256' as ssh2.KexAlgorithm;
 const hybrid = SUPPORTED_KEX.includes(HYBRID) ? [HYBRID] : [];
 
-/** What a connection may be made of; nothing older is offered. */
+/** The algorithms of a connection; no older ones are offered. */
 export const ALGORITHMS = {
-  // Every client of the last ten years knows it. A group of 8192 bits takes 130 ms of everybody's time, before anyone
-  // has said who they are: seven such connections a second would leave none.
+  // Every client of the last ten years knows it. A group of 8192 bits takes 130 ms of everybody's time before the client has
+  // authenticated: seven such connections a second would leave none.
   kex: [...hybrid, 'curve25519-sha256', 'curve25519-sha256@libssh.org'],
-  // Of a host key of another type ssh2 offers that type by itself, whatever is here.
+  // For a host key of another type ssh2 offers that type by itself, whatever is listed here.
   serverHostKey: ['ssh-ed25519'],
   cipher: [
     'chacha20-poly1305@openssh.com',
@@ -42,20 +42,20 @@ export const ALGORITHMS = {
 
 export type SshServer = {
   port: number;
-  /** The open sessions, for a team to see each other. */
+  /** The open sessions, so that a team sees each other. */
   sessions(): readonly TerminalSession[];
   logins: Pick<Logins, 'list' | 'end'>;
   metrics: Metrics;
-  /** Ends the session that threw this error; false where no session did. */
+  /** Ends the session that threw this error; false if no session did. */
   takeError(error: unknown): boolean;
-  /** Tells everyone, gives every terminal back, closes every connection. */
+  /** Shows every session a sentence, restores every terminal, closes every connection. */
   close(): Promise<void>;
 };
 
 const KEEPALIVE_MS = 15_000;
 const KEEPALIVES = 3;
 
-/** Listens, and serves until it is closed. Rejects where the address cannot be taken. */
+/** Listens, and serves until it is closed. Rejects if the address cannot be bound. */
 export async function startSshServer(options: SshServerOptions): Promise<SshServer> {
   const { core, hostKeys, host, port, onError } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };

@@ -1,8 +1,8 @@
-/** Places for terminals and commands: so many in all, of one key, from one address. */
+/** The quota of terminals and commands: in all, of one key, from one address. */
 import { createTally, type Limits } from './limits.ts';
 
 export type SessionQuota = {
-  /** Takes one; returns how to give it back, or `undefined` where that would be too many. */
+  /** Takes a place; returns a function that gives it back, or `undefined` if that would be too many. */
   take(key: Buffer, address: string): (() => void) | undefined;
 };
 

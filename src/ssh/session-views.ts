@@ -1,39 +1,37 @@
 /**
- * Each session's view of what all share. Were fifty sessions subscribed to the replica itself, one change would draw
- * fifty screens before the next key is read; through its views, each session is drawn in a turn of the event loop of
- * its own, and what throws in one is not thrown at the sync.
+ * Each session's view of the shared data. If fifty sessions subscribed to the replica itself, one change would draw fifty
+ * screens before the next key is read; through its views, each session is drawn in a turn of the event loop of its own, and an
+ * error in one is not thrown in the sync.
  *
- * It has to be everything that they share: React draws all roots that are due at once, and so one store that told all
- * sessions directly would undo it for the others.
+ * All shared stores must have views: React draws all roots that are due at once, so one store that notified all sessions
+ * directly would undo the effect for the others.
  */
 import type { StoreApi } from 'zustand/vanilla';
 
-/** A way to listen, as stores and records have it: answers how to stop. */
+/** Adds a listener, as stores and records do; returns a function that removes it. */
 type Listening<T> = (listener: (news: T) => void) => () => void;
 
 export type SessionView = {
-  /** A store as it is now, whose changes are told in the session's turn: once for many, the newest. */
+  /** A store with the same state, whose listeners are called in the session's turn: once for many changes, with the newest. */
   of<T>(store: StoreApi<T>): StoreApi<T>;
-  /** News that are all told, one by one, in the session's turn. */
+  /** Calls listeners with every single event, in the session's turn. */
   relay<T>(listen: Listening<T>): Listening<T>;
-  /** Tells nothing until {@link SessionView.goOn}; what comes meanwhile is told then. */
+  /** Calls no listeners until {@link SessionView.goOn}; events in between are delivered then. */
   rest(): void;
   goOn(): void;
-  /** Tells nothing more, also of what is on its way. */
+  /** Calls no listeners any more, also not for events under way. */
   close(): void;
 };
 
 export type SessionViews = {
-  /** `onError` is told what the session's listeners threw. */
+  /** `onError` is called with errors of the session's listeners. */
   open(onError: (error: unknown) => void): SessionView;
 };
 
-/**
- * A key takes several turns of the event loop to become a paint: so long the next session waits for a key to go first.
- */
+/** A key takes several turns of the event loop to reach the screen: the next session waits this long to let a key go first. */
 const GAP_MS = 3;
 
-/** Hands out views; those of one maker take turns. `next` is when the next session has its turn. */
+/** Makes views; those of one maker take turns. `next` calls a function when the next session has its turn. */
 export function createSessionViews(
   next: (takeTurn: () => void) => void = (takeTurn) => void setTimeout(takeTurn, GAP_MS),
 ): SessionViews {

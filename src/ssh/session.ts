@@ -1,5 +1,5 @@
 /**
- * One terminal over SSH: a session of its own on the shared replica. Whatever goes wrong here ends this session and no other.
+ * One terminal over SSH: a session of its own on the shared replica. Any error here ends this session and no other.
  *
  *     channel ─data→ watch (idle, lock, flood) → input lane → Ink → frame writer → sink → channel
  */
@@ -30,14 +30,14 @@ export type Pty = { columns: number; rows: number; term: string };
 export type TerminalSession = {
   readonly author: Author;
   readonly startedAt: number;
-  /** How long nobody has pressed a key, in milliseconds. */
+  /** The time since the last key press, in milliseconds. */
   idleMs(): number;
   resize(columns: number, rows: number): void;
-  /** Whether the client takes nothing at the moment: frames are skipped. */
+  /** Whether the client takes no output at the moment, so that frames are skipped. */
   isStalled(): boolean;
-  /** Gives the terminal back, says why if there is a reason, and closes the channel. More than once is once. */
+  /** Restores the terminal, shows the reason if there is one, and closes the channel. Further calls do nothing. */
   end(why?: EndReason): void;
-  /** Something of this session threw. */
+  /** Called with an error that something of this session threw. */
   crash(error: unknown): void;
 };
 
@@ -58,7 +58,7 @@ export type SshSessionOptions = {
   rights: SessionRights;
   limits: Limits;
   metrics: Metrics;
-  /** `why` where its client did not leave by itself. */
+  /** `why`: the reason, unless its client left by itself. */
   onEnd(why: EndReason | undefined): void;
   onError(error: unknown): void;
 };
@@ -86,7 +86,7 @@ const COUNTERS: Partial<Record<EndReason, CounterName>> = {
   ended: 'ended_host',
 };
 
-/** Draws the bench on a channel. Call it inside the session's own async context, which its timers keep. */
+/** Draws the bench on a channel. To be called inside the session's own async context, which its timers keep. */
 export function openTerminalSession(options: SshSessionOptions): TerminalSession {
   const { core, views, App, channel, socket, pty, author, language, limits, metrics } = options;
   const { clock } = core;
@@ -132,7 +132,7 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
   });
 
   function listen(): void {
-    // While the screen is covered nobody listens to keys, and Ink lets go of the source; the Enter must still come.
+    // While the screen is covered nobody reads keys, and Ink releases the source; the Enter must still arrive.
     const isHeard = !isResting && (!isPaused || lock.isLocked());
     if (isHeard) channel.resume();
     else channel.pause();
@@ -158,14 +158,14 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
     inputBytes += chunk.length;
     if (inputBytes > limits.inputPerTenSeconds) return end('flood');
     if (lock.isLocked()) {
-      // Only Enter, and a badge: any other scan at a covered screen does nothing.
+      // Only Enter and a badge: any other scan at a covered screen does nothing.
       const line = lock.hear(chunk);
       if (line !== undefined && open) takeBadge(open.context, line);
       return;
     }
     if (unpaintedSince === undefined) {
       unpaintedSince = now;
-      // After whatever holds the loop up: a slow frame is one all the same.
+      // After whatever delays the event loop: a late frame still counts.
       unpainted = setTimeout(() => setImmediate(forgetKey), limits.paintWithinMs).unref();
     }
     keys.emit('data', chunk);
@@ -270,12 +270,12 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
   };
 }
 
-/** Says a last sentence, tells the exit code, and closes; a channel that is gone already is left alone. */
+/** Writes a last sentence, sends the exit code, and closes; does nothing on a channel that is already closed. */
 export function hangUp(channel: ssh2.ServerChannel, sentence: string | undefined, code: number): void {
   if (!channel.writable) return;
   if (sentence !== undefined) channel.write(`${sentence}\r\n`);
   channel.exit(code);
   channel.end();
-  // A client that answers nothing would keep it half open.
+  // A client that does not respond would keep it half open.
   channel.close();
 }

@@ -1,6 +1,6 @@
-/** The strings and numbers that SSH writes things with (RFC 4251, 5). Every read is within bounds. */
+/** The strings and numbers of SSH's wire format (RFC 4251, 5). Every read is within bounds. */
 
-/** What was read is not what it should be. */
+/** The bytes are not in the expected format. */
 export class WrongWire extends Error {
   override readonly name = 'WrongWire';
 }
@@ -18,7 +18,7 @@ export type WireReader = {
   bigNumber(): Buffer;
 };
 
-/** Reads from the beginning; throws {@link WrongWire} where there is less than it says. */
+/** Reads from the beginning; throws {@link WrongWire} if there are fewer bytes than announced. */
 export function readWire(bytes: Buffer): WireReader {
   let at = 0;
   function take(length: number): Buffer {
@@ -48,7 +48,7 @@ export function readWire(bytes: Buffer): WireReader {
   };
 }
 
-/** The bytes of a positive number (RFC 4251, `mpint`), which {@link wireStrings} puts a length before. */
+/** The bytes of a positive number (RFC 4251, `mpint`), to be prefixed with a length by {@link wireStrings}. */
 export function bigNumberBytes(number: Buffer): Buffer {
   const first = number.findIndex((byte) => byte !== 0);
   const bare = first === -1 ? Buffer.alloc(0) : number.subarray(first);
