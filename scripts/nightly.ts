@@ -43,6 +43,7 @@ const steps: readonly { name: string; words: string[]; env?: Record<string, stri
     name: 'simulation of the hub',
     words: prove('sim-hub', '--schedules', isSmall ? '5' : '1000'),
   },
+  { name: 'replays of the forecast', words: prove('forecast', '--seeds', isSmall ? '1' : '8') },
   { name: 'shifts on mixes of habits', words: prove('habits', ...shift) },
   journeysOn(),
   journeysOn('stock-laravel'),

@@ -25,30 +25,37 @@ type Options = { database: StateDatabase; replica: Replica; clock: Pick<Clock, '
 export function learnUsualPace({ database, replica, clock }: Options): PaceReading {
   let readAt = -Infinity;
   let waiting: NodeJS.Immediate | undefined;
-  function read(): void {
+  /** Reads the rows, and returns what learns from them. */
+  function readRows(): () => void {
     const state = replica.getState();
+    const { records } = state;
     const nowMs = clock.wallNow();
-    const { rules } = state.records.promises;
+    const { rules } = records.promises;
     readAt = nowMs;
     // Where nothing is promised nothing is missed; where nobody knows the store's zone, nobody knows when its shop works.
-    if (!rules || !zoneOf(state).isKnown) state.records.pace = undefined;
-    else {
-      const sinceMs = nowMs - PACE_DAYS * DAY_MS - LONGEST_WAY_MS;
-      const pieces = tryOr(() => readPacePieces(database, sinceMs, state.records.zoneOffsetMs), []);
-      state.records.pace = usualPace(pieces, nowMs, closedOn(rules));
-    }
+    if (!rules || !zoneOf(state).isKnown) return () => (records.pace = undefined);
+    const sinceMs = nowMs - PACE_DAYS * DAY_MS - LONGEST_WAY_MS;
+    const pieces = tryOr(() => readPacePieces(database, sinceMs, records.zoneOffsetMs), []);
+    return () => {
+      // What was read of another store says nothing of this one.
+      const isSame = replica.getState().lojaId === state.lojaId;
+      if (isSame) records.pace = usualPace(pieces, nowMs, closedOn(rules));
+    };
   }
   const unsubscribe = replica.subscribe(({ version, health, records }, before) => {
     if (version === before.version || !health.isLoaded || waiting || !records.promises.rules) return;
     if (Math.abs(clock.wallNow() - readAt) < BELIEVED_MS) return;
-    // Not in the way of what has changed.
+    // Not in the way of what has changed, and in two turns: a key may come between them.
     waiting = setImmediate(() => {
-      waiting = undefined;
-      read();
+      const learn = readRows();
+      waiting = setImmediate(() => {
+        waiting = undefined;
+        learn();
+      });
     });
   });
   return {
-    read,
+    read: () => readRows()(),
     end() {
       unsubscribe();
       if (waiting) clearImmediate(waiting);

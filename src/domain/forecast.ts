@@ -90,7 +90,7 @@ function leastWork({ productId, acceptedMs, startedMs }: OpenPiece, pace: UsualP
 }
 
 /** What is left at least of a step that has taken so much already, by those that took longer. */
-function leastOf(spans: readonly number[], taken: number): number {
+function leastOf(spans: ArrayLike<number>, taken: number): number {
   const shorter = countUpTo(spans, taken);
   return shorter === spans.length ? 0 : quantile(spans, QUICKEST, shorter) - taken;
 }

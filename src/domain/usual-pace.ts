@@ -39,9 +39,9 @@ export type UsualPace = {
   /** The work in an item of a product. */
   workIn(productId: string): number;
   /** How long items waited for their start, each as {@link workBetween} counts, the shortest first. */
-  waiting: readonly number[];
+  waiting: ArrayLike<number>;
   /** How long those of a product were in production, in the same way. */
-  making(productId: string): readonly number[];
+  making(productId: string): ArrayLike<number>;
   /** In the half hours of today with enough to do: the work that left, and the work that usually does. */
   today: { done: number; usual: number };
 };
@@ -68,7 +68,7 @@ export function usualPace(
   const spans = (rows: readonly PacePiece[], from: 'acceptedMs' | 'startedMs', to: 'startedMs' | 'shippedMs') =>
     inOrder(rows.flatMap((row) => (row[from] === undefined ? [] : even.between(row[from], row[to]!))));
   const all = spans(before, 'startedMs', 'shippedMs');
-  const ofProduct = new Map<string, readonly number[]>();
+  const ofProduct = new Map<string, ArrayLike<number>>();
   for (const [id, rows] of Map.groupBy(before, ({ productId }) => productId)) {
     const making = spans(rows, 'startedMs', 'shippedMs');
     if (making.length >= LEAST_OF_PRODUCT) ofProduct.set(id, making);
@@ -202,12 +202,12 @@ const slotAt = (ms: number) => Math.max(0, Math.min(SLOTS - 1, Math.floor(ms / S
 /** The mean of a half hour, strange days left out: of so few the one in the middle is nearly always a whole number. */
 function usualOf(works: readonly number[]): number {
   const cut = Math.floor(works.length * STRANGE);
-  const some = inOrder(works).slice(cut, works.length - cut);
+  const some = [...inOrder(works)].slice(cut, works.length - cut);
   return some.length === 0 ? 0 : sumOf(some) / some.length;
 }
 
 /** Of numbers in order, from one of them on, the one below which a share of them lies; 0 of none. */
-export function quantile(sorted: readonly number[], share: number, from = 0): number {
+export function quantile(sorted: ArrayLike<number>, share: number, from = 0): number {
   if (sorted.length <= from) return 0;
   const at = from + share * (sorted.length - 1 - from);
   const below = sorted[Math.floor(at)]!;
@@ -215,7 +215,7 @@ export function quantile(sorted: readonly number[], share: number, from = 0): nu
 }
 
 /** How many of numbers in order are not above a value. */
-export function countUpTo(sorted: readonly number[], value: number): number {
+export function countUpTo(sorted: ArrayLike<number>, value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -226,5 +226,7 @@ export function countUpTo(sorted: readonly number[], value: number): number {
 }
 
 const median = (values: readonly number[]) => quantile(inOrder(values), 0.5);
-const inOrder = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+/** A tenth of the time that an array takes to be sorted by a function. */
+const inOrder = (values: readonly number[]): ArrayLike<number> & Iterable<number> =>
+  Float64Array.from(values).toSorted();
 const sumOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0);

@@ -117,7 +117,7 @@ test('the pace is learnt once the store is loaded, beside what changes, and not 
     const before = records.pace;
     notifyReaders(replica);
     expect(records.pace).toBe(before);
-    await setImmediate();
+    for (let turn = 0; turn < 2; turn++) await setImmediate();
     return records.pace !== before;
   };
   expect(await learntAfter()).toBe(false);
