@@ -413,6 +413,22 @@ test('a torn code that nothing is known of is looked at before it ships', () => 
   expect(set.sent()).toEqual([`ship ${whole}`]);
 });
 
+test.each([
+  ['on the bench', ALL_CHECKED],
+  ['on the queue', 'the queue'],
+] as const)('%s a code whose first character came alone, and did nothing, is not told without it', (_, front) => {
+  const set = open(front);
+  // Neither with it nor without it anything is known of the code.
+  set.lane.send('9');
+  set.lane.time.advance(120);
+  set.lane.send('X123456789\r');
+  set.lane.time.advance(2000);
+  expect([set.sent(), set.session.getState().stop]).toEqual([[], undefined]);
+  expect(set.session.getState().notice?.text).toBe(
+    'Scan X123456789: perhaps a part of a code only. Nothing was done; scan it again.',
+  );
+});
+
 test('a code without its Enter ships when nothing more of it has come', async () => {
   const set = open(ALL_CHECKED);
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -137,8 +137,11 @@ function takeTorn(context: SessionContext, scan: Scan, before: Prompt | undefine
     return effects.ring('error');
   }
   const takenBack = takeBackKey(context);
-  const isWhole = takenBack !== undefined || isKnownCode(context, whole);
-  if (session.getState().packing.learningItemId !== undefined && !isKnownCode(context, whole)) {
+  const isKnown = isKnownCode(context, whole);
+  const isWhole = takenBack !== undefined || isKnown;
+  // Of a lone character that did nothing nobody can tell what it was, and without it the code may be another.
+  const isDoubtful = session.getState().packing.learningItemId !== undefined || (!isWhole && /^.$/su.test(first));
+  if (isDoubtful && !isKnown && !session.getState().prompt) {
     effects.ring('error');
     say(session, 'warn', texts.scan.torn(likely));
   } else if (!scanIntoPrompt(context, scan, before)) findScanned(context, isWhole ? whole : likely);
