@@ -1,4 +1,4 @@
-/** What the command barcodes do: each is a key's command, on the screen where the key would do it. */
+/** The command barcodes: each runs the command of a key, on the screens where that key runs it. */
 import { textOfCode, type CommandCode } from '../../domain/command-codes.ts';
 import { openScreen, placeInFront, say } from '../state/session-state.ts';
 import type { SessionContext, CommandId } from '../session-context.ts';
@@ -20,7 +20,10 @@ const COMMAND_OF: Readonly<Partial<Record<CommandCode, CommandId>>> = {
   HELP: 'help',
 };
 
-/** Does what a command barcode says, or says why not. What it is for a question or a stop in front is decided before, see session/packing/scans.ts; OK alone ends any stop. */
+/**
+ * Runs the command of a command barcode, or shows why it cannot. Questions and stops in front take their codes before, see
+ * session/front/scans.ts; only OK ends any stop.
+ */
 export function runCommandCode(context: SessionContext, code: CommandCode): void {
   const { session, texts, effects, keymap } = context;
   const { stop, notice } = session.getState();

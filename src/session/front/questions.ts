@@ -1,4 +1,4 @@
-/** The question in front: its words, and the keys that answer it. A scan never does. */
+/** The question in front: its words, and the keys that answer it. No scan but a command barcode answers it. */
 import type { Question, QuestionKind, QuestionOf } from '../state/question.ts';
 import { say } from '../state/session-state.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
@@ -28,31 +28,31 @@ import { dropEdits } from '../commands/stock-edits.ts';
 
 export type QuestionWords = {
   question: string;
-  /** What is left out of it, and why; empty where nothing is. */
+  /** What is left out of the action, and why; empty if nothing is. */
   details: string;
   yes: string;
   no: string;
-  /** Where it is a list that one row is chosen of. */
+  /** The rows, if the question is a list to choose from. */
   choices?: Choices;
 };
 
 type QuestionKit<K extends QuestionKind> = {
-  /** What is asked; `yes` where it is not the usual word. */
+  /** The words of the question; `yes` if it differs from the usual word. */
   words(context: SessionContext, question: QuestionOf<K>): Partial<QuestionWords> & { question: string };
-  /** The rights that a yes takes. */
+  /** The rights that a yes requires. */
   requires: readonly Right[];
-  /** Does it. */
+  /** Carries out the yes. */
   yes(context: SessionContext, question: QuestionOf<K>): void;
-  /** A key besides Enter and Escape; false where it is none of the question's. */
+  /** Handles a key other than Enter and Escape; returns false if the question does not use it. */
   key?(context: SessionContext, question: QuestionOf<K>, key: string): boolean;
   /**
-   * What must still be so when it is answered; absent: what it asks, in words. `undefined` where what is there is judged
-   * when it is carried out.
+   * The state that must not change before the answer; absent: the words of the question. `undefined` if the action checks the
+   * state itself when it is carried out.
    */
   shown?(context: SessionContext, question: QuestionOf<K>): string | undefined;
-  /** Escape, after which it is not asked any more; absent: nothing is said of it. */
+  /** Called after Escape has closed the question; absent: nothing more is done or said. */
   no?(context: SessionContext, question: QuestionOf<K>): void;
-  /** Whether Enter says yes now; absent: always. */
+  /** Whether Enter means yes now; absent: always. */
   isReady?(question: QuestionOf<K>, context: SessionContext): boolean;
 };
 
@@ -71,7 +71,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
       };
     },
     yes: (context, { preview, tickedCount }) => startBulk(context, preview, tickedCount),
-    // Each item by itself: what has moved is left out and told.
+    // The bulk checks each item; an item that has moved is left out, with a notice.
     shown: () => undefined,
     key({ session }, question, key) {
       const { typed } = question;
@@ -95,7 +95,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
       question: context.texts.product.endPromo(endOfPromoWords(context, productId)),
     }),
     yes: (context, { productId }) => endPromo(context, productId),
-    // One that has ended is told as that.
+    // A promotion that has ended meanwhile gets its own notice.
     shown: (context, { productId }) => promoToEnd(context, productId),
   },
   setAside: {
@@ -107,7 +107,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     requires: ['write'],
     words: (context, { shipments }) => bringBackWords(context, shipments),
     yes: bringBack,
-    // Each shipment by itself; and its words have an age.
+    // Each shipment is checked; and the words contain an age, which changes.
     shown: () => undefined,
   },
   putAside: {
@@ -127,7 +127,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
       return { question: context.texts.packing.withoutTracking(numberOf(item), item ? methodOf(item) : '') };
     },
     yes: shipWithoutTrackingAsked,
-    // Of the parcel all is asked once more.
+    // The parcel is checked again as a whole.
     shown: () => undefined,
   },
   part: {
@@ -135,14 +135,14 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     words: partWords,
     yes: shipPart,
     key: choosePart,
-    // It compares with what was asked by itself, and asks again about what there is now.
+    // `shipPart` compares the part with what was shown, and asks again about the new state.
     shown: () => undefined,
   },
   seekOrder: {
     requires: [],
     words: seekWords,
     yes: seekOrder,
-    // It asks for a reading, whatever has been read meanwhile.
+    // The order is read again, whatever has been read meanwhile.
     shown: () => undefined,
   },
   closeVan: {
@@ -188,7 +188,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     requires: ['write'],
     words: stopRunWords,
     yes: stopRun,
-    // How many of its prices are written goes on changing while it runs.
+    // The count of written prices changes while the run goes on.
     shown: (context, question) => stopRunWords(context, question).question,
   },
   whichPiece: {
@@ -206,7 +206,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     yes: sendAndLeave,
     key: leaveByKey,
     isReady: ({ isSending }) => !isSending,
-    // It is about what waits at the moment of the answer.
+    // The answer is about the intents that wait at that moment.
     shown: () => undefined,
   },
   kept: {
@@ -221,20 +221,20 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     words: ofNumberWords,
     yes: takeOfNumber,
     key: chooseOfNumber,
-    // It is the order that was pointed at, whatever has become of it.
+    // The answer is about the chosen order, whatever its state is by now.
     shown: () => undefined,
   },
 };
 
 const kitOf = ({ kind }: Question): QuestionKit<QuestionKind> => QUESTIONS[kind] as QuestionKit<QuestionKind>;
 
-/** What stands in front of everything until it has its yes or no. */
+/** The words of the question in front. */
 export function questionWords(context: SessionContext, question: Question): QuestionWords {
   const { enter, escape } = context.texts.bulk;
   return { details: '', yes: enter, no: escape, ...kitOf(question).words(context, question) };
 }
 
-/** What of a question must still be so when it is answered; `undefined` where that is nothing, or not there any more. */
+/** The state in a question that must be the same when it is answered; `undefined` if there is none, or its subject is gone. */
 export function shownInQuestion(context: SessionContext, question: Question): string | undefined {
   const { words, shown } = kitOf(question);
   if (shown) return shown(context, question);
@@ -242,7 +242,7 @@ export function shownInQuestion(context: SessionContext, question: Question): st
   return `${asked} ${details}`;
 }
 
-/** Does what was asked, unless what was shown is not so any more. */
+/** Carries out the action, unless what was shown has changed. */
 function sayYes(context: SessionContext, question: Question): void {
   const { session, effects, texts } = context;
   const now = shownInQuestion(context, question);
@@ -256,8 +256,8 @@ function sayYes(context: SessionContext, question: Question): void {
 }
 
 /**
- * A key while a question is in front: Enter, Escape, what else the question knows. Returns whether there was one.
- * `isSure`: it is no scanner's.
+ * Handles a key while a question is in front. Returns whether there was a question. `isSure`: the key does not come from a
+ * scanner.
  */
 export function answerQuestion(
   context: SessionContext,

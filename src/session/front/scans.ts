@@ -1,16 +1,16 @@
 /**
- * What a scanned code does in front of a screen that takes keys. It finds and it counts; it never presses a key, and
- * nothing but a command barcode answers a question or ends a stop. From any screen:
+ * What a scan does on a screen that also takes keys. A scan finds and counts; it never acts as a key. Only a command
+ * barcode answers a question, and only that or the awaited piece ends a stop. On any screen:
  *
  *     BNC-…           a command barcode, see domain/command-codes.ts
  *     5*CODE          five of CODE
- *     a tag           one piece, checked into the order on the bench, else its order comes
- *     a unit          checked into the order on the bench, else its oldest order comes
- *     an order        onto the bench
+ *     a tag           checks one piece into the order on the bench, or opens its order
+ *     a unit          is checked into the order on the bench, or opens the oldest order that needs it
+ *     an order        is opened on the bench
  *     a tracking code ships the order whose units are all checked
- *     anything else   is a stop where a tracking code is wanted, and says what it is not; else nothing that is known
+ *     any other code  shows a stop with the reason if a tracking code is wanted; otherwise a notice that it is unknown
  *
- * What a code is, is decided in usecases/code-classes.ts.
+ * usecases/code-classes.ts classifies the codes.
  */
 import { readCommandCode, type CommandCode } from '../../domain/command-codes.ts';
 import { hasFormOfFiscalKey } from '../../domain/fiscal-key.ts';
@@ -49,7 +49,7 @@ import { endStop, piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
 
 const COUNTED = /^(\d{1,4})\*(.+)$/;
 
-/** Takes one scan. */
+/** Handles one scan. */
 export function findScanned(context: SessionContext, scanned: string): void {
   const { session, texts, effects } = context;
   const code = safeText(scanned, 100).trim();
@@ -63,7 +63,7 @@ export function findScanned(context: SessionContext, scanned: string): void {
   if (stop?.see !== undefined && command === 'CHECKED') return seeAtStop(context, stop);
   if (stop && endsByPiece(context, stop.kind, code)) endStop(context, false);
   else if (stop?.kind === 'otherOrder' && command === 'ASIDE') endStop(context, false);
-  // Where its key is asked for, a key ends the stop as the right piece does.
+  // A stop that wants a fiscal key is ended by the scan of one, as others are by the right piece.
   else if (stop?.kind === 'fiscal' && hasFormOfFiscalKey(code)) endStop(context, false);
   else if (question || (stop && command !== 'OK')) {
     effects.ring('error');
@@ -75,12 +75,12 @@ export function findScanned(context: SessionContext, scanned: string): void {
     return say(session, 'warn', texts.scan.unknownCommand(code));
   }
   if (command) return runCommandCode(context, command);
-  // A scan is no answer: what was to be copied is left.
+  // A scan answers no question: the choice of what to copy is closed.
   if (session.getState().copyChoice) session.setState({ copyChoice: undefined });
   if (session.getState().notice) session.setState({ notice: undefined });
 
   const { packing } = session.getState();
-  // A factor is for one scan, whatever that turns out to be.
+  // A factor is for one scan, whatever its code turns out to be.
   if (packing.factor !== undefined) patchPacking(context, { factor: undefined });
   if (packing.learningItemId !== undefined) return learn(context, packing.learningItemId, code);
   if (hasFormOfFiscalKey(code)) return scanFiscalKey(context, code);
@@ -90,7 +90,7 @@ export function findScanned(context: SessionContext, scanned: string): void {
   takeCode(context, text, Math.max(1, Number(count)));
 }
 
-/** What a stop is about that ends when a piece is scanned which the order on the bench still wants. */
+/** The kinds of stop that end when a piece is scanned which the order on the bench still needs. */
 export const ENDED_BY_PIECE: readonly (StopKind | undefined)[] = [
   'wrong',
   'unknown',
@@ -100,7 +100,7 @@ export const ENDED_BY_PIECE: readonly (StopKind | undefined)[] = [
   'otherOrder',
 ];
 
-/** Whether a scan is the right piece, for which a stop about a wrong one waits: it ends the stop, and counts. */
+/** Whether a scan is the right piece after a wrong one: it ends that stop, and is counted. */
 function endsByPiece(context: SessionContext, kind: StopKind | undefined, scanned: string): boolean {
   if (!ENDED_BY_PIECE.includes(kind) || placeInFront(context.session.getState()).screen !== 'packing') return false;
   const { packing } = context.session.getState();
@@ -111,7 +111,7 @@ function endsByPiece(context: SessionContext, kind: StopKind | undefined, scanne
   return what.kind === 'unit' && checkUnits(records, packing, what.unit, Math.max(1, Number(times))).kind === 'checked';
 }
 
-/** What command codes are for a question at the bench: the keys that answer it. */
+/** The keys that the command codes stand for, for each question at the bench. */
 export const ANSWERS: Readonly<Partial<Record<QuestionKind, Partial<Record<CommandCode, string>>>>> = {
   bringBack: { OK: 'enter', BACK: 'escape' },
   putAside: { OK: 'enter', BACK: 'escape' },
@@ -124,8 +124,8 @@ export const ANSWERS: Readonly<Partial<Record<QuestionKind, Partial<Record<Comma
 };
 
 /**
- * At a bench without a keyboard command codes answer what is asked there: they are no slip of a scanner. No scan
- * answers any other question.
+ * At a bench without a keyboard, command codes answer these questions: they are never an accidental scan. No other scan answers a
+ * question.
  */
 function answersByCode(context: SessionContext, command: CommandCode | null | undefined): boolean {
   const { question } = context.session.getState();
@@ -134,8 +134,8 @@ function answersByCode(context: SessionContext, command: CommandCode | null | un
 }
 
 /**
- * Whether a scan ends the question which of the pieces that look alike one is: the tag on it says it, and between orders
- * the number of one puts that on the bench.
+ * Whether a scan answers which of several similar pieces was scanned: the tag on the piece, or, between orders, an order's
+ * number, which opens that order.
  */
 function saysWhichPiece(context: SessionContext, code: string): boolean {
   const { question } = context.session.getState();
@@ -144,16 +144,18 @@ function saysWhichPiece(context: SessionContext, code: string): boolean {
   return isBetweenOrders(context, question) && classifyCode(context, code, undefined).kind === 'order';
 }
 
-/** Whether a scan is a piece that the parcel would leave without: it ends the question about that, and counts. */
+/**
+ * Whether a scan is a piece that the parcel would leave without: it ends the question about the missing piece, and is counted.
+ */
 function wasForgotten(context: SessionContext, code: string): boolean {
   const { question } = context.session.getState();
   return question?.kind === 'part' && question.index !== undefined && endsByPiece(context, 'missing', code);
 }
 
-/** No scan waits longer than this behind another. */
+/** The longest time that a scan waits behind another. */
 const LONGEST_LINE_MS = 3000;
 
-/** Whether a scan waits behind one for which the SKUs are being read: what was scanned first counts first. */
+/** Queues a scan behind one that waits for the SKUs: scans are counted in their order. Returns whether it was queued. */
 function isInLine({ session, clock }: Pick<SessionContext, 'session' | 'clock'>, scanned: string): boolean {
   const { scansInLine: line } = session.getState();
   if (!line || clock.now() - line.since > LONGEST_LINE_MS) return false;
@@ -161,7 +163,7 @@ function isInLine({ session, clock }: Pick<SessionContext, 'session' | 'clock'>,
   return true;
 }
 
-/** Goes on when the SKUs are here, and then with the scans that have come since. */
+/** Calls `goOn` when the SKUs have been read, then handles the scans that have come since. */
 function standInLine(context: SessionContext, goOn: () => void): void {
   const { session, clock } = context;
   session.setState(({ scansInLine }) => ({ scansInLine: scansInLine ?? { since: clock.now(), codes: [] } }));
@@ -173,7 +175,7 @@ function standInLine(context: SessionContext, goOn: () => void): void {
   });
 }
 
-/** Whether a text is a code of which something is known, by itself. */
+/** Whether a text by itself is a known code. */
 export function isKnownCode(context: SessionContext, scanned: string): boolean {
   const code = safeText(scanned, 100).trim();
   const [, , text = code] = COUNTED.exec(code) ?? [];
@@ -183,17 +185,14 @@ export function isKnownCode(context: SessionContext, scanned: string): boolean {
   );
 }
 
-/** Whether a scan may do more than find and count: ship the order on the bench, or be learnt. */
+/** Whether a scan may do more than find and count: ship the order on the bench, or be learnt as a barcode. */
 export function isScanDecisive(context: SessionContext): boolean {
   const { packing, question, stop } = context.session.getState();
   if (question || stop) return false;
   return packing.learningItemId !== undefined || isChecked(linesOf(context));
 }
 
-/**
- * Takes a code; where it stops the order on the bench or asks about it, that order is in front: the stop is about it, and
- * so are its keys.
- */
+/** Handles a code. If that shows a stop or a question about the order on the bench, opens Packing: their keys belong to it. */
 function takeCode(context: SessionContext, code: string, count: number, isSecondTry = false): void {
   const { session } = context;
   decideOn(context, code, count, isSecondTry);
@@ -201,7 +200,7 @@ function takeCode(context: SessionContext, code: string, count: number, isSecond
   if ((stop || question) && !isOrderInFront(context)) openScreen(session, 'packing');
 }
 
-/** Whether what is in front shows the order on the bench, or a piece of it. */
+/** Whether the screen in front shows the order on the bench, or a piece of it. */
 function isOrderInFront({ session, replica }: Pick<SessionContext, 'session' | 'replica'>): boolean {
   const place = placeInFront(session.getState());
   if (!('itemId' in place)) return place.screen === 'packing';
@@ -219,12 +218,12 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
   if (what.kind === 'fiscal') return scanFiscalKey(context, code);
   if (what.kind === 'unit') return takeUnit(context, code, what.unit, count);
   if (what.kind === 'order') return takeOrder(context, code, what.entries);
-  // On a label it is a tracking code, whatever shape it has.
+  // A code on a label is a tracking code, whatever its form.
   const isOnLabel = what.kind === 'unknown' && first && orderOfLabel(context, normaliseTracking(code), [first]);
   if (isOnLabel) return scanTracking(context, code);
   if (what.kind === 'unknown' && !isSecondTry && !stock.getState().isLoaded) {
     const unsay = sayReadingSkus(context);
-    // What came in between is what the operator sees now; a late answer must not be given to another order.
+    // Scans that come meanwhile wait in line, so that this code is not applied to an order that they open.
     return standInLine(context, () => {
       unsay();
       takeCode(context, code, count, true);
@@ -252,25 +251,28 @@ function takeUnit(context: SessionContext, code: string, unit: UnitName, count: 
     openOrder(context, entry.item.order_id);
     return checkUnit(context, code, unit, count);
   }
-  // No order waits for it: then it may be the order that has the same number.
+  // No order needs the unit: it may be an order that has the same number.
   const found = records.byCode(code);
   return found.length > 0 ? takeOrder(context, code, found) : unknown(context, code);
 }
 
-/** Counts the units of a scan, or asks first what is on the piece. */
+/** Counts the units of a scan, or asks first which piece it is. */
 function checkUnit(context: SessionContext, code: string, unit: UnitName, count: number): void {
   if (!askWhichPiece(context, code, unit, count))
     checkScannedUnits(context, code, unit, count, chosenOf(context, unit));
 }
 
-/** The line of a kind that was chosen and wants more of it: the scan is counted there. */
+/** The chosen line of a unit that still needs pieces: the scan is counted there. */
 function chosenOf(context: SessionContext, unit: UnitName): string | undefined {
   const { chosenItemId } = context.session.getState().packing;
   const line = linesOf(context).find(({ entry }) => entry.item.id === chosenItemId);
   return line && isUnitOf(line.entry.item, unit) && line.checked < line.needed ? chosenItemId : undefined;
 }
 
-/** All is checked and a tracking code is wanted: the stop says what this code is not, and takes by key what it is. */
+/**
+ * Called when all pieces are checked and a tracking code is missing: the stop shows why this code is not known as one, and lets a
+ * key say what it is.
+ */
 function askWhatItIs(context: SessionContext, scanned: string, why: WhyUnknown): void {
   const { session, replica, texts } = context;
   if (stopUnready(context)) return;
@@ -280,7 +282,7 @@ function askWhatItIs(context: SessionContext, scanned: string, why: WhyUnknown):
   const isCode = { kind: 'code', scanned: scanned.trim() } as const;
   if (refusal !== undefined || !item) return stopWith(context, refusal ?? texts.packing.nothingHere, isCode);
   const sentence = texts.stop.unknownTracking(normaliseTracking(scanned), methodOf(item), why);
-  // As it was scanned: it may be the barcode of a product, too, and those have dashes.
+  // As it was scanned: it may be the barcode of a product, and those may have dashes.
   stopWith(context, sentence, { ...isCode, offer: { code: scanned.trim().toUpperCase(), itemId: item.id } });
 }
 
@@ -298,13 +300,13 @@ function learn(context: SessionContext, itemId: string, code: string): void {
   if (placeInFront(context.session.getState()).screen === 'packing') checkScannedUnits(context, code, item, 1);
 }
 
-/** From now on the code is the barcode of an item's variation; false where it cannot be. */
+/** Learns the code as the barcode of an item's variation; returns false if it cannot be one. */
 export function learnBarcode(
   { replica, session, texts, barcodes, effects }: SessionContext,
   item: OrderItem,
   code: string,
 ): boolean {
-  // A tag is of one piece, and not of all that are made like it.
+  // A tag identifies one piece, not all pieces of a product.
   if (readTag(code) !== undefined) {
     effects.ring('error');
     say(session, 'error', texts.prompts.isTag(code));
@@ -315,7 +317,7 @@ export function learnBarcode(
     say(session, 'error', texts.prompts.isFiscalKey);
     return false;
   }
-  // The code of an order learnt as a product's would hide the order.
+  // A barcode equal to the code of an order would hide that order.
   if (replica.getState().records.byCode(code).length > 0) {
     effects.ring('error');
     say(session, 'error', texts.prompts.isOrder(code));

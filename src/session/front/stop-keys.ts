@@ -1,4 +1,7 @@
-/** The stop in front: what it says, and the keys that end it. A scan never does, but for the command code OK. */
+/**
+ * The stop in front: its words, and the keys that end it. No scan ends it but command codes, and the piece or fiscal key that it
+ * waits for.
+ */
 import { isOfOtherCarrier } from '../../domain/carriers.ts';
 import { methodOf, nameOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -13,7 +16,7 @@ import { endStop } from '../kernel/blocking-alerts.ts';
 import { ENDED_BY_PIECE, learnBarcode } from './scans.ts';
 import type { Stop } from '../state/question.ts';
 
-/** The ways out of a stop, each with its key. */
+/** The text about the ways out of a stop, each with its key. */
 export function stopWay(
   { replica, texts, keymap }: Pick<SessionContext, 'replica' | 'texts' | 'keymap'>,
   { kind, offer, see, fiscal, takeOut = [] }: Stop,
@@ -28,10 +31,10 @@ export function stopWay(
   return ENDED_BY_PIECE.includes(kind) ? texts.stop.wayOfRight : texts.stop.way;
 }
 
-/** What a code may be that a stop asks about, each row with the key that takes it, and which of them Enter takes. */
+/** What the code of a stop may be: each row with the key that takes it, and the index of the row that Enter takes. */
 export type StopChoices = { rows: readonly { key: 'c' | 'b' | ''; text: string }[]; index: number };
 
-/** The rows of a stop that lets choose; `undefined` for one that does not. */
+/** The rows of a stop that offers a choice; `undefined` for any other. */
 export function stopChoices(
   { replica, texts }: Pick<SessionContext, 'replica' | 'texts'>,
   { offer }: Stop,
@@ -50,7 +53,7 @@ export function stopChoices(
   };
 }
 
-/** A key while a stop is in front. Returns whether there was one. */
+/** Handles a key while a stop is in front. Returns whether there was a stop. */
 export function answerStop(context: SessionContext, key: string): boolean {
   const { session, replica, effects, texts, inputTiming } = context;
   const { stop } = session.getState();
@@ -70,7 +73,7 @@ export function answerStop(context: SessionContext, key: string): boolean {
   else if (fiscal && key === 'c') {
     runTentatively(context, key, texts.stop.word, () => {
       endStop(context, false);
-      // Somebody's scan or a verdict has put another order there.
+      // A scan or a verdict may have opened another order meanwhile.
       if (session.getState().packing.orderId === fiscal.orderId) takeKeyForOrder(context, fiscal.orderId, fiscal.key);
     });
   } else if (stop.kind === 'fiscal' && key === 'w') {
@@ -85,7 +88,7 @@ export function answerStop(context: SessionContext, key: string): boolean {
   return true;
 }
 
-/** Whether it is the key that says in Packing that a piece was seen. */
+/** Whether a key is the one that confirms in Packing that a piece was seen. */
 function isSeenKey({ keymap }: OperatorSession, key: string): boolean {
   return keymap.commandsOf('packing').some(({ id, keys }) => id === 'seen' && keys.includes(key));
 }
@@ -95,7 +98,7 @@ function takeOffer(context: SessionContext, key: 'c' | 'b', item: OrderItem, cod
   const { packing } = session.getState();
   session.setState({ stop: undefined });
   if (key === 'b') learnBarcode(context, item, code);
-  // Somebody's scan or a verdict has put another order there.
+  // A scan or a verdict may have opened another order meanwhile.
   else if (packing.orderId === item.order_id) {
     barcodes.learnShape(methodOf(item), code);
     scanTracking(context, code);

@@ -1,4 +1,4 @@
-/** The fields of a command of the shop's own that are lists: its program, what it hears, what it asks before it runs. */
+/** The fields of a shop's own command that are lists: its program, the events that it runs on, and its prompts. */
 import type { Node } from 'jsonc-parser';
 import { HEARD, type Heard } from '../../domain/heard.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -7,12 +7,12 @@ import { MOST_OPTIONS, MOST_PROMPTS, PROMPT_TYPES, type CommandPrompt } from '..
 
 type DistributiveOmit<T, K extends keyof T> = T extends unknown ? Omit<T, K> : never;
 type Problem = DistributiveOmit<CommandProblem, 'line'>;
-/** Says what is wrong with a place of the file. */
+/** Reports a problem at a node of the file. */
 export type Tell = (node: Node, problem: Problem) => void;
 
 const MOST_WORDS = 50;
 const LONGEST_TEXT = 80;
-/** What a program calls an answer. */
+/** The name by which a program gets the answer to a prompt. */
 const PROMPT_KEY = /^[A-Za-z]\w{0,39}$/;
 const FIELDS_OF = {
   input: ['type', 'title', 'key', 'initialValue'],
@@ -20,7 +20,7 @@ const FIELDS_OF = {
   confirm: ['type', 'title', 'body'],
 } as const satisfies Record<CommandPrompt['type'], readonly string[]>;
 
-/** The entries of an object in their order; a name that stands there twice is told, and `most` are read. */
+/** The entries of an object in their order, at most `most`; reports a name that occurs twice. */
 export function entriesOf(object: Node, tell: Tell, most = 50): Map<string, Node> {
   const entries = new Map<string, Node>();
   for (const { children: [key, value] = [] } of object.children ?? []) {
@@ -32,7 +32,7 @@ export function entriesOf(object: Node, tell: Tell, most = 50): Map<string, Node
   return entries;
 }
 
-/** A program and its arguments: no empty program, and nothing that an argument cannot hold. */
+/** Reads a program and its arguments; `undefined` if the program is empty or an argument has a NUL character. */
 export function programOf(node: Node | undefined): string[] | undefined {
   const words = node?.type === 'array' ? (node.children ?? []).map(({ value }) => value as unknown) : [];
   const isList = words.length > 0 && words.length <= MOST_WORDS && words[0] !== '';
@@ -41,7 +41,7 @@ export function programOf(node: Node | undefined): string[] | undefined {
     : undefined;
 }
 
-/** What it hears; `undefined` where that is nothing. */
+/** Reads the events that a command runs on; `undefined` if there are none. */
 export function readOn(node: Node | undefined, tell: Tell): Heard[] | undefined {
   if (!node) return undefined;
   const all = node.type === 'array' ? (node.children ?? []) : [];
@@ -50,7 +50,7 @@ export function readOn(node: Node | undefined, tell: Tell): Heard[] | undefined 
   return [...new Set(found)];
 }
 
-/** What is asked before it runs; `undefined` where nothing is. */
+/** Reads the prompts of a command; `undefined` if it has none. */
 export function readPrompts(node: Node | undefined, tell: Tell): CommandPrompt[] | undefined {
   if (!node) return undefined;
   const all = node.type === 'array' ? (node.children ?? []) : [];
@@ -59,7 +59,7 @@ export function readPrompts(node: Node | undefined, tell: Tell): CommandPrompt[]
   return all.flatMap((one) => readPrompt(one, tell, keys) ?? []);
 }
 
-/** `keys`: those of the prompts before it. */
+/** Reads one prompt. `keys`: those of the prompts before it. */
 function readPrompt(node: Node, tell: Tell, keys: Set<string>): CommandPrompt | undefined {
   if (node.type !== 'object') return void tell(node, { kind: 'wrong', field: 'prompts' });
   const fields = entriesOf(node, tell);
@@ -88,7 +88,7 @@ function readPrompt(node: Node, tell: Tell, keys: Set<string>): CommandPrompt | 
   }
 }
 
-/** Each a text, or its `name` on the screen and the `value` that the program gets. */
+/** Reads the options of a menu: each is a text, or an object with its `name` on the screen and the `value` for the program. */
 function readOptions(node: Node, tell: Tell): { name: string; value: string }[] {
   const all = node.type === 'array' ? (node.children ?? []) : [];
   const options = all.flatMap((one) => {
@@ -103,7 +103,7 @@ function readOptions(node: Node, tell: Tell): { name: string; value: string }[] 
   return options;
 }
 
-/** A text that is drawn as it is. */
+/** Reads a text that can be drawn unchanged. */
 function textOf(node: Node | undefined): string | undefined {
   const value: unknown = node?.value;
   return typeof value === 'string' && safeText(value, LONGEST_TEXT) === value ? value : undefined;

@@ -6,7 +6,7 @@
  *       "courier": { "run": ["courier"], "personal": true, "show": "page", "seconds": 30 }
  *     }
  *
- * Whatever is wrong with it is told by its line; nothing of a file with a mistake is used.
+ * Every problem is reported with its line; a file with a mistake is not used at all.
  */
 import type { Node } from 'jsonc-parser';
 import type { CommandProblem } from '../../tty/keys/command-problem.ts';
@@ -17,18 +17,18 @@ import { screenNamed, SCREENS, type ScreenName } from '../state/places.ts';
 import { entriesOf, programOf, readOn, readPrompts, type Tell } from './command-fields.ts';
 import { createKeymap, type Remap } from './keymap.ts';
 
-/** More are no palette any more. */
+/** With more commands the palette would be of no use. */
 const MOST_COMMANDS = 50;
 const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} _.-]{0,38}[\p{L}\p{N}.])?$/u;
 const FIELDS = ['run', 'key', 'screens', 'needs', 'show', 'personal', 'seconds', 'prompts', 'on'];
-/** Of a command that runs by itself: there is nobody at it. */
+/** The fields of a command that runs on an event: it has no key and no prompts, for nobody is there to use them. */
 const FIELDS_ON = ['run', 'on', 'seconds'];
 /** No key does anything on the wall. */
 const KNOWN_SCREENS: readonly ScreenName[] = SCREENS.filter((screen) => screen !== 'wall');
 
 type Read = { commands: CustomCommand[]; problems: CommandProblem[] };
 
-/** The commands of the file, in its order, with the keys of bancada's own as `remaps` leave them. */
+/** The commands of the file, in its order. `remaps` decide which keys the commands of bancada have. */
 export function commandsOf({ root, problems: mistakes, lineAt }: Jsonc, remaps: readonly Remap[] = []): Read {
   const commands: CustomCommand[] = [];
   const problems: CommandProblem[] = [...mistakes];
@@ -109,7 +109,7 @@ export function commandsOf({ root, problems: mistakes, lineAt }: Jsonc, remaps: 
     return read.name;
   }
 
-  /** Who has the key on some of these screens already. */
+  /** Finds the command that has the key on one of these screens already. */
   function whoHas(key: string, screens: readonly ScreenName[]) {
     const keymap = createKeymap(remaps);
     for (const screen of screens) {

@@ -1,6 +1,6 @@
 /**
- * Keys as data: what each does, where, under which name, and why it cannot right now. The footer, the help screen, the
- * printed table and the handlers all read this list, so that they cannot drift apart.
+ * The commands as data: the keys of each, its screens, its name, and why it cannot run now. The footer, the help screen, the
+ * printed table and the key handlers all read this list, so they always agree.
  */
 import { goBack, goTo, leaveQueueLayer, placeInFront } from '../state/session-state.ts';
 import { awayCommands } from '../away/away-commands.ts';
@@ -99,7 +99,7 @@ const everywhere: Command[] = [
   { id: 'quit', effect: 'write', requires: [], keys: ['q', 'ctrl+c'], isInFooter: true, run: askToLeave },
 ];
 
-/** Every command, in the order in which the footer and the help name them. */
+/** Every command, in the order of the footer and the help. */
 export const COMMANDS: readonly Command[] = [
   ...transitionCommands,
   holdCommand,

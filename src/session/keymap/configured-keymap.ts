@@ -1,4 +1,4 @@
-/** The remap file and the shop's own commands of the configuration: beside the profiles, one of each for all of them. */
+/** The remap file and the file of the shop's own commands. They lie beside the profiles; all profiles share them. */
 import { join } from 'node:path';
 import { remapsOf } from './key-file.ts';
 import { createKeymap, DEFAULT_KEYMAP, type Remap } from './keymap.ts';
@@ -16,8 +16,8 @@ export const keyFileIn = (configDir: string): string => join(configDir, 'keys.js
 export const commandFileIn = (configDir: string): string => join(configDir, 'commands.json');
 
 /**
- * What the remap file says and what is wrong with it; neither where there is none. Throws {@link
- * ConfigProblem} where it cannot be read.
+ * The remaps of the remap file and its problems; both empty if there is no file. Throws {@link ConfigProblem} if it cannot be
+ * read.
  */
 export function readRemaps(configDir: string): { path: string; remaps: Remap[]; problems: KeyProblem[] } {
   const path = keyFileIn(configDir);
@@ -25,7 +25,9 @@ export function readRemaps(configDir: string): { path: string; remaps: Remap[]; 
   return { path, ...(file ? remapsOf(file) : { remaps: [], problems: [] }) };
 }
 
-/** The same of the shop's own commands, beside keys that are remapped so. */
+/**
+ * The shop's own commands and the problems of their file, with the keymap remapped by `remaps`; otherwise as {@link readRemaps}.
+ */
 export function readCustomCommands(
   configDir: string,
   remaps: readonly Remap[],
@@ -36,8 +38,8 @@ export function readCustomCommands(
 }
 
 /**
- * The keymap of this configuration. Throws {@link ConfigProblem} for a file with a mistake: half a keymap would
- * surprise. `allowed`: the own commands that it may have, by their names; all of them where nothing is said.
+ * The keymap of this configuration. Throws {@link ConfigProblem} for a file with a mistake, for half a keymap would surprise.
+ * `allowed`: the names of the own commands that it may have; all of them if absent.
  */
 export function readKeymap(configDir: string, allowed?: readonly string[]): Keymap {
   const { path, remaps, problems } = readRemaps(configDir);
@@ -52,9 +54,9 @@ export function readKeymap(configDir: string, allowed?: readonly string[]): Keym
 }
 
 /**
- * The own commands that run by themselves when something happens, as the file says now: it is read again when it has
- * changed. A mistake in it is told once to `onProblem`, and what was said before goes on. Throws {@link ConfigProblem} at
- * first. `allowed` as for the keymap.
+ * The own commands that run on events, from the file as it is now: it is read again when it has changed. Reports a mistake in a
+ * changed file once to `onProblem`, and keeps the commands that were read before. Throws {@link ConfigProblem} on the first read.
+ * `allowed` as for the keymap.
  */
 export function watchListeners(
   configDir: string,
@@ -71,8 +73,7 @@ export function watchListeners(
 }
 
 /**
- * The own commands that run by themselves when something happens. Throws {@link ConfigProblem} for a file with a mistake.
- * `allowed` as for the keymap.
+ * Reads the own commands that run on events. Throws {@link ConfigProblem} for a file with a mistake. `allowed` as for the keymap.
  */
 export function readListeners(configDir: string, allowed?: readonly string[]): OwnListener[] {
   return allowedCommands(configDir, readRemaps(configDir).remaps, allowed).flatMap(({ name, run, on, withinMs }) =>

@@ -1,12 +1,12 @@
 /**
- * The remap file: JSON with comments, screens with actions with their keys.
+ * The remap file: JSON with comments; screens contain actions, and actions their keys.
  *
  *     {
  *       "everywhere": { "refresh": ["r", "f5"] },
  *       "queue": { "accept": "f2", "older": [] }   // [] unbinds
  *     }
  *
- * Whatever is wrong with it is told by its line; nothing of a file with a mistake is used.
+ * Every problem is reported with its line; a file with a mistake is not used at all.
  */
 import type { KeyProblem } from '../../tty/keys/key-problem.ts';
 import type { Node } from 'jsonc-parser';
@@ -17,15 +17,15 @@ import type { CommandId } from '../session-context.ts';
 import { screenNamed, type ScreenName, SCREENS } from '../state/places.ts';
 import { MOST_PROBLEMS, SCHEMA, type Jsonc } from '../../config/jsonc.ts';
 
-/** More names than there are screens or actions hold a mistake already among them. */
+/** A file with more names than there are screens or actions has a mistake among the first of them already. */
 const MOST_ENTRIES = 500;
 
-/** Actions that earlier versions had: a file that names one is not misspelt. */
+/** Actions of earlier versions: a file that names one is accepted. */
 const GONE: ReadonlySet<string> = new Set(['nextActivity', 'previousActivity']);
 
 const IDS = [...new Set(COMMANDS.map(({ id }) => id))];
 
-/** What a remap file says, and what is wrong with it in the order of its lines. */
+/** The remaps of a remap file, and its problems in the order of its lines. */
 export function remapsOf({ root, problems: mistakes, lineAt }: Jsonc): { remaps: Remap[]; problems: KeyProblem[] } {
   const remaps: Remap[] = [];
   const problems: KeyProblem[] = [...mistakes];
@@ -97,7 +97,7 @@ export function remapsOf({ root, problems: mistakes, lineAt }: Jsonc): { remaps:
 
 type Entry = { name: string; line: number; value: Node };
 
-/** The screens on which an action does something. */
+/** The screens on which an action is available. */
 export function screensOf(id: CommandId): ScreenName[] {
   const commands = COMMANDS.filter((command) => command.id === id);
   return SCREENS.filter((screen) => commands.some(({ screens }) => screens?.includes(screen) ?? true));

@@ -1,18 +1,18 @@
-/** The keymap as a table for a page, so that it cannot drift from what the keys do. */
+/** The keymap as a table for a page, made from the commands, so that the page is never wrong. */
 import type { Texts } from '../../i18n/texts.ts';
 import { COMMANDS } from './commands.ts';
 import { LETTERS, type Letter } from './letters.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 
-/** A Markdown table of every key. */
+/** Makes a Markdown table of every key. */
 export function keyTable(texts: Texts): string {
-  // A command that has a key on one screen and only its name on another is there once.
+  // A command that has a key on one screen and only its name on another is listed once.
   const withKey = new Set(COMMANDS.flatMap(({ id, keys }) => (keys.length > 0 ? [id] : [])));
   const rows = COMMANDS.filter(({ id, keys }) => keys.length > 0 || !withKey.has(id)).map(({ id, keys, screens }) => {
     const where = screens
       ? screens.map((screen) => texts.screens[screen].toLowerCase()).join(', ')
       : texts.help.everywhere.toLowerCase();
-    // A bar would end its cell.
+    // A bar would end the cell of the table.
     const names = keys.map((key) => `\`${showKey(key, texts.help.keyNames).replace('|', '\\|')}\``);
     if (names.length === 0) names.push(`\`:\``);
     return `| ${names.join(' ')} | ${texts.commands[id]} | ${where} |`;
@@ -21,7 +21,7 @@ export function keyTable(texts: Texts): string {
   return [`| ${key} | ${does} | ${where} |`, '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** A Markdown table of what each letter and sign means on every screen. */
+/** Makes a Markdown table of the meaning that each letter and sign has on every screen. */
 export function letterTable({ help }: Texts): string {
   const { key, means } = help.letterTable;
   const rows = (Object.keys(LETTERS) as Letter[]).map(
@@ -30,7 +30,7 @@ export function letterTable({ help }: Texts): string {
   return [`| ${key} | ${means} |`, '| --- | --- |', ...rows].join('\n');
 }
 
-/** The text with both tables between their markers replaced. */
+/** Replaces both tables of a page, each between its markers. */
 export function withKeyTable(page: string, texts: Texts): string {
   return between(between(page, 'letters', letterTable(texts)), 'keys', keyTable(texts));
 }

@@ -1,32 +1,32 @@
-/** The keymap of one bench: the commands of every screen with the keys that do them there, remapped or as they are. */
+/** The keymap of a session: the commands of every screen with their keys, remapped or not. */
 import { COMMANDS } from './commands.ts';
 import type { Command, CommandId, Keymap } from '../session-context.ts';
 import type { CustomCommand } from '../state/custom-command.ts';
 import { commandOf } from '../custom-commands/run-custom-command.ts';
 import { SCREENS, type ScreenName } from '../state/places.ts';
 
-/** The keys that a remap file gives an action: on one screen, or on every screen that has it. */
+/** The keys that a remap file gives to an action: on one screen, or on every screen that has the action. */
 export type Remap = {
   screen: ScreenName | 'everywhere';
   id: CommandId;
-  /** Names of keys; none unbinds. */
+  /** Names of keys; an empty list unbinds the action. */
   keys: readonly string[];
-  /** Where it is written. */
+  /** The line of the file. */
   line: number;
 };
 
-/** A key that does two things on a screen. */
+/** A key that would run two actions on a screen. */
 export type Conflict = { line: number; key: string; ids: [CommandId, CommandId]; screens: ScreenName[] };
 
-/** Keys that no remap takes away: there is always a way out, and texts that name Esc stay true. */
+/** Keys that no remap removes: there is always a way out, and texts that name Esc stay true. */
 const ALWAYS: Readonly<Partial<Record<CommandId, readonly string[]>>> = { back: ['escape'], quit: ['ctrl+c'] };
 
-/** Actions whose keys are what they do: digits count, and only Enter says that something has been read. */
+/** Actions whose keys cannot be changed: digits count, and only Enter confirms that something has been read. */
 export const FIXED: readonly CommandId[] = ['quantity', 'confirmRead'];
 
 /**
- * The keymap with these wishes in force, and behind bancada's own commands those of the shop. A wish for one screen wins
- * over one for all of them.
+ * Makes the keymap with these remaps, and with the shop's own commands behind those of bancada. A remap for one screen takes
+ * precedence over one for all.
  */
 export function createKeymap(remaps: readonly Remap[] = [], own: readonly CustomCommand[] = []): Keymap {
   const added = own.map(commandOf);
@@ -41,13 +41,13 @@ export function createKeymap(remaps: readonly Remap[] = [], own: readonly Custom
 
 export const DEFAULT_KEYMAP: Keymap = createKeymap();
 
-/** The characters that are commands when they are held with Alt, on whichever screen. */
+/** The characters that run a command when pressed with Alt, on any screen. */
 export function altKeysOf({ commandsOf }: Keymap): ReadonlySet<string> {
   const keys = SCREENS.flatMap((screen) => commandsOf(screen).flatMap((command) => command.keys));
   return new Set(keys.flatMap((key) => (key.startsWith('alt+') ? [key.slice('alt+'.length)] : [])));
 }
 
-/** Keys that would do two things on a screen if these wishes were in force, each told once. */
+/** The keys that would run two actions on a screen with these remaps, each once. */
 export function conflictsOf(remaps: readonly Remap[]): Conflict[] {
   const found = new Map<string, Conflict>();
   for (const screen of SCREENS) {

@@ -1,7 +1,7 @@
 /**
- * What each letter and sign means, on every screen: a letter that means one thing here and another there is one that people
- * press wrongly. A new command takes a letter whose meaning is its own, a free one, or none and is run by its name.
- * The words are in texts.help.letters; test/session/letters.test.ts holds every screen to it. Digits are the screens.
+ * The meaning of each letter and sign, the same on every screen: people press a letter wrongly if it means something else
+ * elsewhere. A new command takes a letter with its own meaning, a free one, or none, and then is run by its name. The words are
+ * in texts.help.letters; test/session/letters.test.ts checks every screen. Digits open screens.
  */
 import type { CommandId } from '../session-context.ts';
 

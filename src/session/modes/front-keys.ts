@@ -1,4 +1,4 @@
-/** The keys that do something while a stop, a question or a choice is in front: the footer offers no other. */
+/** The keys that work while a stop, a question or a choice is in front: the footer shows only these. */
 import { CODE_NAMES, COMMAND_CODES, type CommandCode } from '../../domain/command-codes.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
@@ -19,26 +19,26 @@ const ARROWS = `${showKey('up')}${showKey('down')}`;
 
 const enter = (label: string): FrontKey => ({ key: showKey('enter'), label });
 
-/** On a narrower terminal the codes would push the way out off the line. */
+/** On a terminal with fewer columns the codes would leave no room for the key that leaves. */
 const CODES_FROM = 60;
 
-/** A key, and behind it the command codes that do the same, as the sheet of the language names them. */
+/** Names a key, followed by the command codes that do the same, as they are printed in this language. */
 function withCodes({ language, session }: OperatorSession, key: string, codes: readonly CommandCode[]): string {
   if (session.getState().columns < CODES_FROM) return key;
   return [key, ...codes.map((code) => CODE_NAMES[language][code])].join(' ');
 }
 
-/** A key of a question, with the codes that answer it as well. */
+/** A key of a question, with the command codes that answer it as well. */
 function answerKey(context: SessionContext, question: Question, key: string, label: string): FrontKey {
   return { key: withCodes(context, showKey(key), codesOf(question, key)), label };
 }
 
-/** The command codes that do what a key does at a question. */
+/** The command codes that do the same as a key at a question. */
 function codesOf({ kind }: Question, key: string): readonly CommandCode[] {
   return COMMAND_CODES.filter((code) => ANSWERS[kind]?.[code] === key);
 }
 
-/** The keys of what is in front; `undefined` where the screen's own keys work. */
+/** The keys of what is in front; `undefined` if the screen's own keys work. */
 export function frontKeys(context: SessionContext): readonly FrontKey[] | undefined {
   const { session, texts } = context;
   const { stop, question, copyChoice, prompt, away } = session.getState();
@@ -51,7 +51,7 @@ export function frontKeys(context: SessionContext): readonly FrontKey[] | undefi
   const choices = choicesOf(context, question);
   if (choices) {
     const digits = { key: `1–${Math.min(9, choices.length)} ${ARROWS}`, label: texts.prompts.keys.choose };
-    // None of the pieces is pointed at yet: Enter would take none.
+    // As long as no piece is chosen, Enter would take none.
     const isEnter = question?.kind !== 'whichPiece' || isPointed(question);
     const digitsKey = { ...digits, key: withCodes(context, digits.key, codesOf(question!, 'down')) };
     const key = (name: string, label: string) => answerKey(context, question!, name, label);
@@ -78,12 +78,12 @@ function unsentKeys({ texts }: OperatorSession, question: QuestionOf<'leave' | '
   return question.kind === 'leave' && question.isSending ? [k, escape] : [enter(send), k, d, escape];
 }
 
-/** What a question lets choose by digits. */
+/** The rows of a question that can be chosen by digits; `undefined` if it has none. */
 function choicesOf(context: SessionContext, question: Question | undefined): readonly string[] | undefined {
   return question && questionWords(context, question).choices?.rows;
 }
 
-/** While a text is asked for every other key goes into it. */
+/** While a prompt is in front, every other key is typed into it. */
 function promptKeys(context: SessionContext, prompt: Prompt): readonly FrontKey[] {
   const words = context.texts.prompts.keys;
   const { length } = promptWords(context, prompt).choices?.rows ?? [];
@@ -91,9 +91,9 @@ function promptKeys(context: SessionContext, prompt: Prompt): readonly FrontKey[
   const choosing = length > 0 || prompt.kind === 'palette' ? [{ key: digits + ARROWS, label: words.choose }] : [];
   return [
     enter(words.take),
-    // What was counted in the rows before stays noted: nothing of it is cancelled.
+    // The counts of the rows before stay: Escape cancels none of them.
     { key: showKey('escape'), label: prompt.kind === 'stockCount' ? words.stopCounting : words.leave },
-    // The last that a narrow terminal has room for: the rows have their numbers.
+    // Last, for a narrow terminal cuts it off: the rows show their numbers anyway.
     ...choosing,
   ];
 }
@@ -114,7 +114,7 @@ function stopKeys(context: SessionContext, stop: Stop): FrontKey[] {
   const aside = kind === 'otherOrder' ? [{ key: names.ASIDE, label: texts.commands.putAside }] : [];
   const choices = stopChoices(context, stop);
   if (!choices) return [...aside, ok(words.understood)];
-  // The code says that it is neither, whatever is pointed at: what it is is said by hand.
+  // The code always means “neither”, whichever row is chosen: any other row must be taken by hand.
   const isNeither = choices.rows[choices.index]?.key === '';
   const take = isNeither
     ? [ok(words.neither)]

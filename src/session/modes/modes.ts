@@ -1,6 +1,6 @@
 /**
- * Who takes a key: the modes of a session in their order. The first that is active and does not let the key pass takes it,
- * and nothing below hears of it.
+ * Which part of a session takes a key: its modes in order. The first active mode that does not pass the key on takes it, and the
+ * modes below do not get it.
  */
 import { closeAway } from '../away/away.ts';
 import { answerCopyChoice } from '../commands/copy.ts';
@@ -23,7 +23,7 @@ import { keyTo } from '../kernel/key-to.ts';
 
 /**
  * A part of the session that takes keys while it is active. `handle` gets the name of a key (see tty/keys/key-names.ts) and
- * says whether the key ends here (`taken`) or goes on to the next mode (`pass`).
+ * returns whether it takes the key (`taken`) or passes it on to the next mode (`pass`).
  */
 type Mode = {
   name: string;
@@ -31,7 +31,7 @@ type Mode = {
   handle: (context: SessionContext, key: string) => 'taken' | 'pass';
 };
 
-/** Every mode, the one that is asked first on top. */
+/** Every mode, in the order in which they get a key. */
 export const MODES = [
   {
     name: 'interrupt',
@@ -39,13 +39,13 @@ export const MODES = [
     handle: (context, key) => (key === 'ctrl+c' ? taken(askToLeave(context)) : 'pass'),
   },
   {
-    // A wall does nothing and is asked for nothing: Escape leads back, where the operator has come from elsewhere.
+    // A wall shows no questions and runs no commands. Escape goes back, if the operator has come from another screen.
     name: 'wall',
     isActive: ({ session }) => placeInFront(session.getState()).screen === 'wall',
     handle: ({ session }, key) => taken(key === 'escape' && !session.getState().isWall && goBack(session)),
   },
   {
-    // The rest of a code whose first character, torn off by a busy line, came as a key.
+    // The rest of a code whose first character came alone, torn off by a busy line, and was taken as a key.
     name: 'tornCode',
     isActive: () => true,
     handle: (context, key) => takenIf(noteKey(context, key)),
@@ -86,13 +86,13 @@ export const MODES = [
     handle: (context, key) => takenIf(answerCopyChoice(context, key)),
   },
   {
-    // Letters and Enter go to the line of the prompt, by way of Ink; here come the keys that it does not take.
+    // Ink gives letters and Enter to the line of the prompt; this mode gets the keys that the line does not take.
     name: 'prompt',
     isActive: ({ session }) => session.getState().prompt !== undefined,
     handle: (context, key) => taken(key === 'escape' ? leavePrompt(context) : pressInPrompt(context, key)),
   },
   {
-    // Digits count; any other key ends the counting, and goes on.
+    // Digits count; any other key ends the count and is passed on.
     name: 'markCount',
     isActive: ({ session }) => session.getState().markCount !== undefined,
     handle: (context, key) => takenIf(answerMarkCount(context, key)),
@@ -103,7 +103,7 @@ export const MODES = [
     handle(context, key) {
       const { markCount } = context.session.getState();
       pressCommand(context, key);
-      // The key behind a count saw it, and ends it, unless it began another.
+      // A command that got a count ends it, unless it has begun a new one.
       if (markCount && context.session.getState().markCount === markCount)
         context.session.setState({ markCount: undefined });
       return 'taken';
@@ -113,23 +113,23 @@ export const MODES = [
 
 export type ModeName = (typeof MODES)[number]['name'];
 
-/** Gives a key, by its name, to the modes from the top down; returns which of them took it. */
+/** Gives a key, by its name, to the modes in their order; returns the mode that took it. */
 export function pressKey(context: SessionContext, key: string): ModeName {
   const taker = MODES.find((mode: Mode) => mode.isActive(context) && mode.handle(context, key) === 'taken');
   return taker?.name ?? 'commands';
 }
 
-/** Whatever was done with the key, it ends here. */
+/** Takes the key, whatever its action has returned. */
 const taken = (_done: unknown): 'taken' => 'taken';
 
 const takenIf = (isTaken: boolean): 'taken' | 'pass' => (isTaken ? 'taken' : 'pass');
 
-/** Runs the command that a key has on the screen in front, or says why that cannot be. */
+/** Runs the command of a key on the screen in front, or shows why it cannot run. */
 function pressCommand(context: SessionContext, key: string): void {
   const { session } = context;
   const command = commandOfKey(context, key);
   if (command && isTooFast(context, command)) return refuse(context, command);
-  // What is said of one key of a burst is not unsaid by the next.
+  // A notice about one key of a burst stays when the next key of the burst comes.
   const isAlone = context.inputTiming() === 'alone';
   if (!command && isAlone && isPrintable(key)) return hintAt(context, key);
   const { notice, hint } = session.getState();
@@ -142,7 +142,7 @@ function pressCommand(context: SessionContext, key: string): void {
   else runTentatively(context, key, name, () => command.run(context, key));
 }
 
-/** Whether a key leaves, where nothing that takes letters is in front. */
+/** Whether a key quits, while nothing that takes letters is in front. */
 function isWayOut(context: SessionContext, key: string): boolean {
   const { prompt, question, stop } = context.session.getState();
   return !(prompt || question || stop) && commandOfKey(context, key)?.id === 'quit';
@@ -155,13 +155,13 @@ function isTooFast({ inputTiming }: Tty, { effect }: Command): boolean {
 
 function refuse(context: SessionContext, command: Command): void {
   const { session, texts, effects, clock, inputTiming } = context;
-  // A key that is held down says nothing of itself.
+  // A key that is held down gives no notice.
   if (inputTiming() === 'repeat' && isHeldDown(session, command.own?.name ?? command.id, clock.now())) return;
   effects.ring('error');
   say(session, 'warn', texts.scan.tooFast(commandName(texts, command)));
 }
 
-/** Tells that a key does nothing, and leaves what was said before it: who has mistyped wants to read that all the same. */
+/** Shows that a key does nothing, and keeps the notice before it: an operator who has mistyped still wants to read that. */
 function hintAt(context: SessionContext, key: string): void {
   const { session, texts } = context;
   const { screen } = placeInFront(session.getState());
