@@ -1,4 +1,4 @@
-/** Saying that what has to be on a piece is on it: of the piece in the hand, once it is counted, and of no other. */
+/** Confirms that the text of a piece is on it: only for the piece in the operator's hand, once it is counted. */
 import { packedLines, lastStep, withStep, type PackingLine } from '../state/packing.ts';
 import { isLineSeen, lineToLookAt } from '../state/packing-tags.ts';
 import { say, type SessionStore } from '../state/session-state.ts';
@@ -7,12 +7,12 @@ import { isRead, textKeyOf, markRead } from '../state/acknowledged-texts.ts';
 import type { SessionContext } from '../session-context.ts';
 import { linesOf } from './packing.ts';
 
-/** The line that would be seen now; `undefined` where {@link whyNotSeen} says why there is none. */
+/** The line that a confirmation would be about; `undefined` if {@link whyNotSeen} gives a reason. */
 export function lineToSee(context: SessionContext): PackingLine | undefined {
   return whyNotSeen(context) === undefined ? inHand(context) : undefined;
 }
 
-/** Why nothing can be said to be seen now. */
+/** Why no text can be confirmed now; `undefined` if one can. */
 export function whyNotSeen(context: SessionContext): string | undefined {
   const { session, texts } = context;
   const words = texts.reasons;
@@ -32,15 +32,15 @@ export function whyNotSeen(context: SessionContext): string | undefined {
   return alike.length > 1 && !isChosen ? words.sameText(context.personal(text), alike.length) : undefined;
 }
 
-/** A scanner reads one code twice, and a key that is held repeats, within so long. */
+/** Within this time a scanner reads one code twice, and a held key repeats (milliseconds). */
 const BOUNCE_MS = 700;
 
-/** When the last piece was seen, on the monotonic clock. */
+/** When the last text was confirmed, by session, on the monotonic clock. */
 const seenAt = new WeakMap<SessionStore, number>();
 
 /**
- * Notes that it is on the piece, and goes on to the next that was counted and not looked at; undo takes it back. What
- * comes too soon for a look at that next piece is the same word once more.
+ * Records that the text is on the piece, as a step that undo takes back, and goes on to the next piece that is counted but not
+ * confirmed. A second confirmation that comes too soon for a look at that piece is taken for a repeat of the first.
  */
 export function seePiece(context: SessionContext): void {
   const { session, clock, effects, texts } = context;
@@ -54,12 +54,12 @@ export function seePiece(context: SessionContext): void {
   }
   seenAt.set(session, clock.now());
   markSeen(context, line.entry.item.id);
-  // A line that is done makes way; one that wants more units is still being packed.
+  // A finished line gives way to the next; one that needs more units stays.
   const isDone = line.checked >= line.needed;
   if (isDone) session.setState(({ packing }) => ({ packing: { ...packing, chosenItemId: undefined } }));
 }
 
-/** Notes of an item that what has to be on its pieces was seen on one of them; nothing where that is known already. */
+/** Records that the text of an item was seen on one of its pieces; does nothing if that is recorded already. */
 export function markSeen(context: SessionContext, itemId: string): void {
   const item = context.replica.getState().records.get(itemId)?.item;
   if (!item || isRead(context.session.getState(), item)) return;

@@ -1,4 +1,4 @@
-/** A number that several orders have: which of them is meant is asked, wherever it was scanned or typed. */
+/** A number that several orders have: asks which of them is meant, for a scanned or a typed number. */
 import type { SessionContext } from '../session-context.ts';
 import type { CachedItem } from '../../replica/records.ts';
 import type { OfNumberQuestion } from '../state/question.ts';
@@ -6,7 +6,7 @@ import type { OfNumberQuestion } from '../state/question.ts';
 /** Whether an item is not closed yet. */
 export const isOpenEntry = ({ status }: CachedItem): boolean => status !== 'delivered' && status !== 'cancelled';
 
-/** Asks which order a code names; false where there is one alone, or one alone that is still open. */
+/** Asks which order a code names; returns false if there is only one, or only one that is still open. */
 export function askOfNumber(
   { session, effects }: Pick<SessionContext, 'session' | 'effects'>,
   code: string,

@@ -1,10 +1,10 @@
-/** What is said of a unit, and the SKUs of the store, which have to be read before a code is known to be none of them. */
+/** The names of scanned units, and the SKUs of the store, without which no code can be classified as unknown. */
 import { nameOfStock } from '../../domain/item-names.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
 import type { SessionContext } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 
-/** What a unit is called in the stock; empty where the stock does not have it. */
+/** The name of a unit in the stock; empty if the stock does not have it. */
 export function unitName(
   { stock }: Pick<SessionContext, 'stock'>,
   { product_id, variation_options }: UnitName,
@@ -15,7 +15,9 @@ export function unitName(
   return row ? nameOfStock(row.record) : '';
 }
 
-/** Says that the SKUs of the store are being read; returns how that is no longer said, unless something else is by then. */
+/**
+ * Shows that the SKUs of the store are being read; returns a function that removes this notice, unless another has replaced it.
+ */
 export function sayReadingSkus({ session, texts }: Pick<SessionContext, 'session' | 'texts'>): () => void {
   say(session, 'info', texts.packing.readingSkus);
   const { notice } = session.getState();
@@ -24,9 +26,7 @@ export function sayReadingSkus({ session, texts }: Pick<SessionContext, 'session
   };
 }
 
-/**
- * Reads the SKUs of the store, and goes on when they are here or cannot be read. At once where they are here already.
- */
+/** Reads the SKUs of the store, and calls `goOn` when they are read or cannot be read; at once if they are read already. */
 export function afterReadingSkus(
   { stock, onDemand }: Pick<SessionContext, 'stock' | 'onDemand'>,
   goOn: () => void,

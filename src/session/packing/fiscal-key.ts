@@ -1,4 +1,4 @@
-/** The key of a DANFE or DC-e that is scanned in Packing: kept with the parcel on the bench, and never sent to the store. */
+/** The key of a DANFE or DC-e that is scanned in Packing: stored with the parcel on the bench, and never sent to the store. */
 import { numberOf } from '../../domain/item-names.ts';
 import { readFiscalKey } from '../../domain/fiscal-key.ts';
 import { isRefused } from '../rights.ts';
@@ -8,8 +8,8 @@ import { stopWith } from '../kernel/blocking-alerts.ts';
 import { openOrderNumber } from './packing.ts';
 
 /**
- * Takes a text with the form of a fiscal key. One that is on another parcel is a stop; outside Packing, or with no order on
- * the bench, it is only said what it is.
+ * Handles a text with the form of a fiscal key. A key of another parcel shows a stop; outside Packing, or without an order on the
+ * bench, a notice only says what the code is.
  */
 export function scanFiscalKey(context: SessionContext, scanned: string): void {
   const { session, workshop, texts, effects, replica } = context;
@@ -31,7 +31,7 @@ export function scanFiscalKey(context: SessionContext, scanned: string): void {
   stopWith(context, sentence, { kind: 'code', scanned: key, fiscal: { key, orderId } });
 }
 
-/** Keeps a key with an order, which is said; by a hand at a stop also where another parcel has it. */
+/** Stores a key with an order, with a notice. By hand, at a stop, also if another parcel has the same key. */
 export function takeKeyForOrder(context: SessionContext, orderId: string, key: string): void {
   const { session, workshop, texts, effects, replica } = context;
   const isKept = workshop.keepFiscalKey(orderId, key);

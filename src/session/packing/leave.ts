@@ -1,4 +1,4 @@
-/** The parcel on the bench is to leave: what has to be so before, and what a scanned tracking code does. */
+/** Ships the parcel on the bench: what must be true before, and what a scanned tracking code does. */
 import { attempt } from '../attempt.ts';
 import { isRefused } from '../rights.ts';
 import { isPickup } from '../../domain/carriers.ts';
@@ -20,8 +20,8 @@ import { seePiece } from './acknowledge-texts.ts';
 import { endStop, stopForPieces, stopWith } from '../kernel/blocking-alerts.ts';
 
 /**
- * A scanned tracking code: what it would ship is looked at once more, then the order leaves, item by item. A scan never
- * overrules a doubt: what a second Enter may do at the prompt, a second scan may not.
+ * Handles a scanned tracking code: checks the parcel once more, then ships the order item by item. A scan never overrules a
+ * doubt: at the prompt a second Enter may, but here a second scan may not.
  */
 export function scanTracking(context: SessionContext, scanned: string): void {
   const { texts } = context;
@@ -45,7 +45,7 @@ export function scanTracking(context: SessionContext, scanned: string): void {
   shipOpenOrder(context, scanned);
 }
 
-/** That a scanned code is on the label of another order, or on one that is old, as a sentence. */
+/** The sentence of a stop if a scanned code is on the label of another order, or on an outdated label. */
 function labelStop(context: SessionContext, code: string, items: readonly OrderItem[]): string | undefined {
   const { stop, label } = context.texts;
   for (const doubt of doubtsAboutCode(context, code, items)) {
@@ -58,8 +58,8 @@ function labelStop(context: SessionContext, code: string, items: readonly OrderI
 }
 
 /**
- * The order leaves without a tracking code: at once where its buyer fetches it, else after a question. All else is asked
- * as of a parcel with a code.
+ * Ships the order without a tracking code: at once if its buyer collects it, otherwise after a question. All other checks are
+ * those of a parcel with a code.
  */
 export function shipWithoutTracking(context: SessionContext): void {
   const { session, effects } = context;
@@ -71,7 +71,7 @@ export function shipWithoutTracking(context: SessionContext): void {
   effects.ring('error');
 }
 
-/** Yes to leaving without a tracking code: what was asked of the parcel is asked once more. */
+/** Handles the yes to shipping without a tracking code: checks the parcel once more. */
 export function shipWithoutTrackingAsked(context: SessionContext, { orderId }: QuestionOf<'withoutTracking'>): void {
   if (context.session.getState().packing.orderId !== orderId) {
     return stopWith(context, context.texts.reasons.noOrder);
@@ -79,7 +79,7 @@ export function shipWithoutTrackingAsked(context: SessionContext, { orderId }: Q
   if (!stopForPieces(context) && !stopUnready(context)) shipOpenOrder(context, null);
 }
 
-/** Ships the parcel on the bench, under a code as it was given or without one (null); where it is not all of its order, asks first. */
+/** Ships the parcel on the bench with a tracking code, or without one (null). Asks first if a part of the order would stay. */
 export function shipOpenOrder(context: SessionContext, trackingCode: string | null): void {
   const { orderId } = context.session.getState().packing;
   if (orderId === undefined) return;
@@ -88,7 +88,7 @@ export function shipOpenOrder(context: SessionContext, trackingCode: string | nu
   attempt(context, shipOrder(context, trackingCode));
 }
 
-/** Why nothing of the order on the bench may leave yet, as the stop that says it; `undefined` when what is checked may. */
+/** The stop with the reason why no checked item of the order on the bench may leave yet; `undefined` if they may. */
 export function whyNotShipped(context: SessionContext): Stop | undefined {
   const { texts, session, workshop } = context;
   const { stop } = texts;
@@ -116,7 +116,10 @@ export function whyNotShipped(context: SessionContext): Stop | undefined {
     : undefined;
 }
 
-/** Stops where the order on the bench may not leave yet; false where it may. What the stop names is looked at next. */
+/**
+ * Shows a stop if the order on the bench may not leave yet; returns false if it may. The piece that the stop names is the next to
+ * be looked at.
+ */
 export function stopUnready(context: SessionContext): boolean {
   const stop = whyNotShipped(context);
   if (stop === undefined) return false;
@@ -126,7 +129,7 @@ export function stopUnready(context: SessionContext): boolean {
   return true;
 }
 
-/** “It is on the piece”, at the stop that asks for it: said of the piece and of the text that the stop names. */
+/** Confirms a text at the stop that wants it: for the piece and the text that the stop names. */
 export function seeAtStop(context: SessionContext, { sentence, see }: Stop): void {
   const now = whyNotShipped(context);
   const isAsShown = now?.see === see && now?.sentence === sentence;
@@ -135,7 +138,7 @@ export function seeAtStop(context: SessionContext, { sentence, see }: Stop): voi
   context.effects.ring(isAsShown ? 'ok' : 'error');
 }
 
-/** What is not checked yet: `3 × Mug`. */
+/** The pieces that are not checked yet: `3 × Mug`. */
 function piecesMissing(packed: readonly PackingLine[]): string {
   return packed
     .filter(({ checked, needed, isUncounted }) => !isUncounted && checked < needed)

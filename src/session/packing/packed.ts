@@ -1,9 +1,12 @@
-/** What proves a parcel, in the trail when it leaves the bench: units, the tags that were scanned, the text that was seen. */
+/**
+ * The proof of a parcel, written to the event log when it leaves the bench: its units, their scanned tags, and the texts that
+ * were confirmed.
+ */
 import { isRead } from '../state/acknowledged-texts.ts';
 import type { PackingLine } from '../state/packing.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** Notes it for each line of the parcel. Where it cannot be written, the shipment itself cannot be and says so. */
+/** Writes the proof for each line of the parcel. If it cannot be written, the shipment cannot either, and shows that. */
 export function recordPacked(
   { session, workshop }: Pick<SessionContext, 'session' | 'workshop'>,
   lines: readonly PackingLine[],

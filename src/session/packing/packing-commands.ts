@@ -1,4 +1,4 @@
-/** The keys of the packing screen: everything that a scanner can do, and what only a hand can. */
+/** The keys of the packing screen: for all that a scanner can do, and for what only a hand can do. */
 import { onScreens } from '../kernel/list-commands.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { goTo, say } from '../state/session-state.ts';
@@ -107,7 +107,7 @@ export const packingCommands: Command[] = onScreens(screens, [
     },
     run: (context) => {
       const { factor } = context.session.getState().packing;
-      // The digits of a factor are taken back one by one, and the factor after them.
+      // Undo removes the digits of a factor one by one, and then the factor.
       if (factor !== undefined)
         return patchPacking(context, { factor: factor === '' ? undefined : factor.slice(0, -1) });
       const itemId = lastChecked(context);
@@ -166,7 +166,7 @@ export const packingCommands: Command[] = onScreens(screens, [
   },
 ]);
 
-/** Escape in packing: a count that was begun, then a code that was to be learnt; false where there is neither. */
+/** Handles Escape in packing: cancels a factor, or else the learning of a code; returns false if there is neither. */
 export function leavePackingLayer(context: SessionContext): boolean {
   const { factor, learningItemId } = context.session.getState().packing;
   if (learningItemId !== undefined) patchPacking(context, { learningItemId: undefined });
@@ -175,7 +175,7 @@ export function leavePackingLayer(context: SessionContext): boolean {
   return true;
 }
 
-/** Whether what is on the bench may leave, and the buyer fetches it: then the footer names the key that sends it. */
+/** Whether the order on the bench may leave and its buyer collects it: the footer then shows the key that ships it. */
 function isReadyForPickup(context: SessionContext): boolean {
   const lines = linesOf(context);
   const [first] = packedLines(lines);
@@ -183,7 +183,7 @@ function isReadyForPickup(context: SessionContext): boolean {
   return isPickedUp && isChecked(lines) && whyNotShipped(context) === undefined;
 }
 
-/** What of the order on the bench goes into the parcel: a cancelled piece needs no label. */
+/** The items of the order on the bench that go into the parcel: a cancelled piece needs no label. */
 function itemsToPack(context: SessionContext): readonly OrderItem[] {
   return packedLines(linesOf(context)).map(({ entry }) => entry.item);
 }
@@ -208,13 +208,13 @@ function focusOf({ replica, session }: Pick<SessionContext, 'replica' | 'session
   return frontItemId(replica.getState().records, session.getState());
 }
 
-/** The line in front if it has checked units, else the last one that has. */
+/** The item of the line in front if it has checked units, otherwise of the last line that has. */
 function lastChecked(context: SessionContext): string | undefined {
   const lines = linesOf(context).filter(({ checked }) => checked > 0);
   return (lines.find(({ entry }) => entry.item.id === focusOf(context)) ?? lines.at(-1))?.entry.item.id;
 }
 
-/** The next order that waits for a bench, the oldest first; after the youngest the oldest again. */
+/** The next order that waits to be packed, the oldest first; the oldest again after the youngest. */
 function nextOrderId(context: SessionContext): string | undefined {
   const { records } = context.replica.getState();
   const { orderId } = context.session.getState().packing;

@@ -1,4 +1,4 @@
-/** Packing: what a checked unit, a tracking code and a verdict do to the order on the bench. */
+/** Packing: the effects of a checked unit, a tracking code and a verdict on the order on the bench. */
 import { attempt } from '../attempt.ts';
 import { dayStamp } from '../../base/ages.ts';
 import { isInGroups, normaliseTracking } from '../../domain/tracking.ts';
@@ -32,7 +32,7 @@ import { unitName } from './code-classes.ts';
 import { recordPacked } from './packed.ts';
 import { piecesOfOrder, stopForUnasked, stopShipping, stopWith } from '../kernel/blocking-alerts.ts';
 
-/** Changes what is known of the parcel on the bench. */
+/** Changes the state of the parcel on the bench. */
 export function patchPacking({ session }: OperatorSession, patch: Partial<PackingState>): void {
   session.setState(({ packing }) => ({ packing: { ...packing, ...patch } }));
 }
@@ -48,14 +48,14 @@ export function openOrderNumber(context: SessionContext): string {
 }
 
 /**
- * Puts an order on the bench and the screen in front of the operator. Returns whether its box is back as it was put
- * aside, which is said.
+ * Opens an order on the bench and the packing screen. Returns whether the content of its box is restored, with a notice, because
+ * the order was put aside.
  */
 export function openOrder(context: SessionContext, orderId: string, itemId?: string): boolean {
   const { session, onDemand } = context;
   const isWaiting = session.getState().packing.aside.has(orderId);
   session.setState({ packing: begun(context, session.getState().packing, orderId, itemId) });
-  // Where it goes and whether it is still wanted: read now, so that the parcel is not packed for nothing.
+  // Read now, so that the order is not packed for nothing: its address may be new, or the order cancelled.
   onDemand.readOrder(orderId);
   if (placeInFront(session.getState()).screen !== 'packing') openScreen(session, 'packing');
   const lines = packedLines(linesOf(context));
@@ -65,12 +65,12 @@ export function openOrder(context: SessionContext, orderId: string, itemId?: str
   return true;
 }
 
-/** The bench with an order on it, and in its box what was there when it was put aside. */
+/** The state with an order on the bench, and with the content of its box if it was put aside. */
 function begun({ replica, clock }: Services, packing: PackingState, orderId: string, itemId?: string): PackingState {
   return withBoxBack(withOpenOrder(packing, orderId, itemId), replica.getState().records, clock.now());
 }
 
-/** Why an order may not come onto the bench: some of another one is checked there. `undefined` when it may. */
+/** Why an order may not be opened on the bench: units of another one are checked. `undefined` if it may. */
 export function whyOrderIsOpen(context: SessionContext, orderId: string | undefined): string | undefined {
   const { session, texts } = context;
   const hasChecked = packedLines(linesOf(context)).some(({ checked }) => checked > 0);
@@ -78,14 +78,14 @@ export function whyOrderIsOpen(context: SessionContext, orderId: string | undefi
   return texts.packing.benchTaken(openOrderNumber(context), keyTo(context, 'packing', 'putAside'));
 }
 
-/** Leaves the order on the bench, whatever has been checked of it; undo brings it back, and so does its number. */
+/** Puts the order on the bench aside, with what is checked; undo or the number of the order restores it. */
 export function closeOrder({ session, replica, clock }: Pick<SessionContext, 'session' | 'replica' | 'clock'>): void {
   session.setState(({ packing }) => ({ packing: parkOrder(packing, replica.getState().records, clock.now()) }));
 }
 
 /**
- * Checks scanned units into the parcel, on the line of an item where it is known which; returns whether they are in.
- * What does not belong there stops everything.
+ * Checks scanned units into the parcel, on the line of item `itemId` if it is given; returns whether they are in. Shows a stop
+ * for a unit that does not belong there.
  */
 export function checkScannedUnits(
   context: SessionContext,
@@ -110,7 +110,7 @@ export function checkScannedUnits(
     stopWith(context, wrongWords(context, code, unit), { kind: 'wrong', scanned, wanted: piecesOfOrder(context) });
   } else {
     const { item } = checking.line.entry;
-    // What is scanned once more and was not looked at is looked at next.
+    // The piece is scanned again and its text is not confirmed: it is the next to be looked at.
     if (isUnread(session.getState(), checking.line)) patchPacking(context, { chosenItemId: item.id });
     if (checking.kind === 'too-many') {
       const wanted = piecesOfOrder(context);
@@ -120,7 +120,7 @@ export function checkScannedUnits(
   return false;
 }
 
-/** Stops because a piece that was scanned is of the order and must not be packed. */
+/** Shows a stop for a scanned piece that belongs to the order but must not be packed. */
 export function stopNotPacked(context: SessionContext, item: OrderItem, reason: NotPacked): void {
   const name = nameOf(item);
   const kind = reason === 'cancelled' ? 'cancelled' : 'notPacked';
@@ -139,8 +139,8 @@ function wrongWords(context: SessionContext, code: string, unit: UnitName): stri
 }
 
 /**
- * So many units of a line, or all that it still needs, seen by eye and not by scanner. The line stays in front: the
- * next key must not count on a line that was not looked at.
+ * Checks units of a line, or all that it still needs, seen by the operator without a scan. The line stays in front, so that the
+ * next key does not count on a line that the operator has not looked at.
  */
 export function checkByHand(context: SessionContext, itemId: string, count: number | 'all'): void {
   const { session, texts, effects } = context;
@@ -163,7 +163,7 @@ export function checkByHand(context: SessionContext, itemId: string, count: numb
   }));
 }
 
-/** Of a quantity that cannot be read a hand counts the units, and then says that these are all. */
+/** Counts units of a quantity that cannot be read: the operator counts, and then confirms that these are all. */
 function countByHand(context: SessionContext, { entry, checked }: PackingLine, count: number | 'all'): void {
   const { session, effects, texts } = context;
   const itemId = entry.item.id;
@@ -182,8 +182,8 @@ function countByHand(context: SessionContext, { entry, checked }: PackingLine, c
 }
 
 /**
- * Ships what is checked, one item after the other, under a code as it was given, or without one (null): if one may not
- * leave, the parcel stays and nothing more is sent.
+ * Ships the checked items one after the other, with a tracking code or without one (null). If one of them may not leave, the
+ * parcel stays and no further request is sent.
  */
 export async function shipOrder(context: SessionContext, given: string | null): Promise<void> {
   const { actions, session, replica, effects, clock } = context;
@@ -209,12 +209,12 @@ export async function shipOrder(context: SessionContext, given: string | null): 
       return stopForUnasked(context, replica.getState().records.get(entry.item.id)?.item ?? entry.item);
     }
     const verdict = await actions.settledOf(asked.intent.id).catch(() => undefined);
-    // The bench has closed; the outbox knows the rest.
+    // The session has ended; the outbox carries the intent on.
     if (!verdict) return;
     if (verdict.kind === 'unconfirmed') unconfirmed = standing(context, asked.intent);
     else if (verdict.kind !== 'applied' && verdict.kind !== 'already-so') {
       if (isStillHere()) patchPacking(context, { shippingCode: undefined });
-      // Taken back by the packer, who knows.
+      // Withdrawn by the packer, who needs no notice.
       if (verdict.kind === 'not-sent' && verdict.code === 'withdrawn') return;
       const { item } = replica.getState().records.get(entry.item.id) ?? entry;
       return stopShipping(context, asked.intent as Intent, verdict, item);
@@ -226,7 +226,7 @@ export async function shipOrder(context: SessionContext, given: string | null): 
     effects.ring('error');
     return say(session, 'warn', context.texts.packing.unconfirmed(numero, unconfirmed.answered));
   }
-  // What has just been shipped may not be known as such yet.
+  // The replica may not know yet that the items are shipped.
   const hasRest = packedLines(linesOf(context)).some(({ entry }) => !itemIds.includes(entry.item.id));
   const next = hasRest ? undefined : nextToPack(context, orderId);
   const shippedDay = dayStamp(clock.wallNow());
@@ -240,7 +240,7 @@ export async function shipOrder(context: SessionContext, given: string | null): 
     ? restToGoWords(context, orderId, itemIds, code)
     : leftWords(context, { numero, part, code, next });
   const joined = isInGroups(given ?? '') && words.writtenTogether;
-  // Right after it is when a wrong parcel is noticed, and the footer has no room for the key.
+  // A wrong parcel is noticed right after it is shipped, and the footer has no room for the undo key.
   const back = context.actions.shippedLast().length > 0 && words.bringBack(keyTo(context, 'packing', 'undo'));
   say(session, 'ok', [receipt, joined, back].filter(Boolean).join(' '));
   effects.ring('ok');
@@ -249,7 +249,7 @@ export async function shipOrder(context: SessionContext, given: string | null): 
 
 type Left = { numero: string; part: string | undefined; code: string; next: string | undefined };
 
-/** What has left, of which nothing stays on the bench, and which order is there now. */
+/** The notice of a shipment: what was shipped, and which order is on the bench now. */
 function leftWords({ texts, replica }: SessionContext, { numero, part, code, next }: Left): string {
   const { packing: words, parcel } = texts;
   if (next === undefined) return part ? parcel.shipped(part, code) : words.done(numero, code);
@@ -257,7 +257,7 @@ function leftWords({ texts, replica }: SessionContext, { numero, part, code, nex
   return part ? parcel.shippedNext(part, code, nextNumero) : words.doneNext(numero, code, nextNumero);
 }
 
-/** The oldest order that waits for a bench, other than `besides`: the one that comes onto the bench when a parcel has left. */
+/** The oldest order that waits to be packed, other than `besides`: it is opened when a parcel has left. */
 export function nextToPack(
   context: Pick<SessionContext, 'team' | 'clock' | 'replica'>,
   besides?: string,
@@ -267,7 +267,7 @@ export function nextToPack(
   return oldestOrder(context.replica.getState().records, mayTake);
 }
 
-/** So long the bench answers a parcel that has left; the next scan ends it. */
+/** How long the screen shows that a parcel has left; the next scan ends it (milliseconds). */
 const DEPARTED_MS = 500;
 
 function showDeparted(context: SessionContext, departed: NonNullable<SessionState['departed']>): void {
@@ -280,7 +280,7 @@ function showDeparted(context: SessionContext, departed: NonNullable<SessionStat
   attempt(context, clock.sleep(DEPARTED_MS, programs.signal).finally(end), programs.signal);
 }
 
-/** An intent as it stands now. */
+/** The current state of an intent. */
 function standing({ replica }: Services, asked: AnyIntent): AnyIntent {
   const open = isMove(asked) ? replica.getState().intents.get(asked.itemId) : undefined;
   return open?.find(({ id }) => id === asked.id) ?? asked;

@@ -1,4 +1,4 @@
-/** The tracking code of the order on the bench: what is checked of it before the order leaves. */
+/** The prompt for the tracking code of the order on the bench, and the checks before the order leaves. */
 import { isWithoutTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
 import { isText } from '../state/readers.ts';
 import { shipOpenOrder, stopUnready } from './leave.ts';
@@ -24,7 +24,7 @@ export const parcelPrompt: PromptSpec<'parcel'> = {
   effectOfEnter: 'write',
   requires: ['write'],
   submit: submitParcel,
-  // What is on the pieces is looked at line by line (session/state/packing-tags.ts); here, which lines leave, and of which.
+  // The texts on the pieces are confirmed by line (session/state/packing-tags.ts); this is which lines leave, and of which order.
   shown(context) {
     const lines = linesOf(context);
     return `${idsOf(parcelLines(lines))} / ${idsOf(packedLines(lines))}`;
@@ -40,14 +40,14 @@ function idsOf(lines: readonly PackingLine[]): string {
 }
 
 /**
- * Enter, also of the palette. The same guards as for one item: what can never be sent is refused, what is
- * doubtful wants a second Enter.
+ * Handles Enter, also of the palette. The checks are those of a single item: a code that can never be sent is refused, and a
+ * doubtful one wants a second Enter.
  */
 export function submitParcel(context: SessionContext, prompt: ParcelPrompt): void {
   const { session } = context;
   if (stopForPieces(context)) return;
   const first = parcelLines(linesOf(context))[0];
-  // Somebody put another order on the bench, or this one was cancelled, while the code was typed.
+  // Another order was opened on the bench, or this one cancelled, while the code was typed.
   const isSame = session.getState().packing.orderId === prompt.orderId;
   if (!isSame) return stopWith(context, context.texts.reasons.noOrder);
   if (stopUnready(context) || !first) return;

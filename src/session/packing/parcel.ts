@@ -1,4 +1,6 @@
-/** The parcel: what is checked of the order on the bench. Both keys that ship in Packing ask for its tracking code. */
+/**
+ * The parcel: the checked items of the order on the bench. Both keys that ship in Packing open the prompt for its tracking code.
+ */
 import type { PromptOf } from '../state/prompt.ts';
 import { packedLines, parcelLines } from '../state/packing.ts';
 import { lineToCount, openUnits } from '../state/uncounted.ts';
@@ -8,7 +10,7 @@ import { keyTo } from '../kernel/key-to.ts';
 import { linesOf } from './packing.ts';
 import { stopForPieces } from '../kernel/blocking-alerts.ts';
 
-/** Why the parcel may not leave yet, in the few words that a key has; `undefined` when it may. */
+/** Why the parcel may not leave yet, in the few words of a key's label; `undefined` if it may. */
 export function whyNoParcel(context: SessionContext): string | undefined {
   const { session, texts } = context;
   const lines = linesOf(context);
@@ -25,8 +27,8 @@ export function whyNoParcel(context: SessionContext): string | undefined {
 }
 
 /**
- * Asks for the tracking code of the parcel; returns the prompt, with a code that is known already. A piece that was
- * cancelled and is still in the box is a stop instead.
+ * Opens the prompt for the tracking code of the parcel; returns it, with the code if one is known already. Shows a stop instead
+ * if a cancelled piece is still in the box.
  */
 export function askForParcel(context: SessionContext, value = ''): PromptOf<'parcel'> | undefined {
   const { orderId } = context.session.getState().packing;

@@ -1,4 +1,4 @@
-/** Putting the order on the bench aside: asked about first where something of it is checked. */
+/** Puts the order on the bench aside, after a question if units of it are checked. */
 import { PARKED_MS } from '../state/parked-orders.ts';
 import { sumText } from '../../domain/units.ts';
 import { packedLines } from '../state/packing.ts';
@@ -6,14 +6,14 @@ import { isStillUncounted } from '../state/uncounted.ts';
 import type { SessionContext } from '../session-context.ts';
 import { closeOrder, linesOf, openOrderNumber } from './packing.ts';
 
-/** Puts it aside, or asks. */
+/** Puts the order aside, or asks first. */
 export function askToParkOrder(context: SessionContext): void {
   const { orderId } = context.session.getState().packing;
   if (orderId === undefined || unitsIn(context).checked === 0) return closeOrder(context);
   context.session.setState({ question: { kind: 'putAside', orderId } });
 }
 
-/** What is asked: how much of it is checked, and how long that is kept. */
+/** The words of the question: how many units are checked, and how long they are kept. */
 export function parkedWords(context: SessionContext) {
   const { tags } = context.texts;
   const { checked, needed } = unitsIn(context);
@@ -23,7 +23,7 @@ export function parkedWords(context: SessionContext) {
   };
 }
 
-/** How many units of the order on the bench are checked, of how many. */
+/** How many units of the order on the bench are checked, and how many it needs. */
 export function unitsIn(context: SessionContext): { checked: number; needed: string } {
   const lines = packedLines(linesOf(context));
   const checked = lines.reduce((total, line) => total + line.checked, 0);

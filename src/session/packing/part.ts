@@ -1,6 +1,6 @@
 /**
- * A parcel that does not hold all of its order: nobody finds that out later, so it is asked before the parcel leaves,
- * whichever way it was to leave: by a scanned code, by a key or by the palette. A hand answers, or a command code.
+ * A parcel that does not contain all of its order: nobody would notice later, so the operator is asked before it leaves, by a
+ * scanned code, by a key or by the palette. A key or a command code answers.
  */
 import { keyOfLeftOut, parcelsGone, type LeftOut } from '../../domain/parcel.ts';
 import { sumText, sumUnits } from '../../domain/units.ts';
@@ -10,12 +10,12 @@ import { packedLines, packingLines, type PackingLine } from '../state/packing.ts
 import type { PartQuestion } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** What is about to leave of an order, under a code or without one (null). */
+/** The items of an order that are about to leave, and their tracking code or null. */
 export type Leaving = Pick<PartQuestion, 'orderId' | 'itemIds' | 'trackingCode' | 'isParcel'>;
 
 /**
- * Asks whether a part of an order shall leave; false where it is whole, or where all that is left out was cancelled
- * and a stop of this bench said so.
+ * Asks whether to ship a part of an order. Returns false if the order is complete, or if everything left out was cancelled and a
+ * stop of this session has shown that.
  */
 export function askAboutRest(context: SessionContext, leaving: Leaving): boolean {
   const { session, effects } = context;
@@ -30,12 +30,12 @@ export function askAboutRest(context: SessionContext, leaving: Leaving): boolean
   return true;
 }
 
-/** Whether what a question said to be left out still is all that is left out, and for the same reasons. */
+/** Whether the items left out, and the reasons, are still those that the question showed. */
 export function isRestAsAsked(context: SessionContext, { orderId, itemIds, leftOut }: PartQuestion): boolean {
   return keyOfLeftOut(partOfOrder(context, orderId, itemIds).leftOut) === leftOut;
 }
 
-/** What is asked: how much of which order, under which code, and what is not in it and why. */
+/** The words of the question: how much of which order, with which code, and which items are left out and why. */
 export function partWords(context: SessionContext, asked: PartQuestion) {
   const { orderId, itemIds, trackingCode, index } = asked;
   const { parcel } = context.texts;
@@ -52,25 +52,28 @@ export function partWords(context: SessionContext, asked: PartQuestion) {
   return { question: `${parcel.notAll} ${question}`, details, choices };
 }
 
-/** The lines on the bench that a parcel leaves without, and that may still be checked. */
+/** The lines on the bench that the parcel leaves without, and that can still be checked. */
 function uncheckedLines({ replica, session }: SessionContext, { itemIds, isParcel }: Leaving): PackingLine[] {
   const lines = packingLines(replica.getState().records, session.getState().packing);
   return isParcel ? packedLines(lines).filter(({ entry }) => !itemIds.includes(entry.item.id)) : [];
 }
 
-/** `1 of 2 items of order 10288`; `undefined` where nothing is left out. */
+/** `1 of 2 items of order 10288`; `undefined` if nothing is left out. */
 export function partOf(context: SessionContext, orderId: string, itemIds: readonly string[]): string | undefined {
   const { count, total, numero, leftOut } = partOfOrder(context, orderId, itemIds);
   return leftOut.length === 0 ? undefined : context.texts.parcel.part(count, total, numero);
 }
 
-/** Which parcel of its order the one on the bench is, as `parcel 2`; empty where it is the first, or nothing is left to pack. */
+/** The number of the parcel on the bench within its order, as `parcel 2`; empty for the first, or if nothing is left to pack. */
 export function parcelNumberWords({ texts }: Pick<SessionContext, 'texts'>, lines: readonly PackingLine[]): string {
   const { size } = parcelsGone(lines.map(({ entry }) => entry.item));
   return size === 0 || packedLines(lines).length === 0 ? '' : texts.parcel.nth(size + 1);
 }
 
-/** `Parcel 1 gone with AA123456785BR · still to go: 3 pieces.`, of items that have just left and may not be known as such yet. */
+/**
+ * `Parcel 1 gone with AA123456785BR · still to go: 3 pieces.`, for items just shipped, which the replica may not show as shipped
+ * yet.
+ */
 export function restToGoWords(context: SessionContext, orderId: string, itemIds: readonly string[], code: string) {
   const items = context.replica
     .getState()

@@ -1,4 +1,7 @@
-/** The answer to the question about a part of an order. Yes: it leaves if all is as it was asked, and else it is stopped, or asked again. */
+/**
+ * The answer to the question about a part of an order. A yes ships it if all is as it was shown, and otherwise shows a stop or
+ * asks again.
+ */
 import { attempt } from '../attempt.ts';
 import { isRefused } from '../rights.ts';
 import { rowOfKey } from '../kernel/choices.ts';
@@ -12,7 +15,7 @@ import { linesOf, patchPacking, shipOrder } from './packing.ts';
 import { isRestAsAsked } from './part.ts';
 import { stopForPieces, stopWith } from '../kernel/blocking-alerts.ts';
 
-/** A digit takes its row, an arrow goes to the next, where it is a list; false for any other key. */
+/** In a list, takes a row by its digit, or moves to the next row by an arrow; returns false for any other key. */
 export function choosePart(context: SessionContext, question: PartQuestion, key: string): boolean {
   const row = question.index === undefined ? undefined : rowOfKey(key, question.index, 2);
   if (!row) return false;
@@ -22,7 +25,7 @@ export function choosePart(context: SessionContext, question: PartQuestion, key:
   return true;
 }
 
-/** Ships what was asked about, unless the row that is pointed at says that it is not to leave yet. */
+/** Ships the part, unless the chosen row says that it must not leave yet. */
 export function shipPart(context: SessionContext, question: PartQuestion): void {
   const { isParcel, itemIds, trackingCode, index } = question;
   if (index === 0 || isRefused(context, 'write')) return;
@@ -38,9 +41,9 @@ export function shipPart(context: SessionContext, question: PartQuestion): void 
   const isSame = isRestAsAsked(context, question);
   if (!isParcel)
     return isSame ? attempt(context, sendItem(context, itemId, trackingCode)) : shipItem(context, itemId, trackingCode);
-  // What was left out may be in the parcel by now.
+  // An item that was left out may be in the parcel by now.
   if (!isSame || !isParcelAsAsked(context, question)) return shipOpenOrder(context, trackingCode);
-  // The pieces of what stays are out of the box, as it was said: they are counted once more into the next one.
+  // The question said that the other pieces come out of the box: they are counted again for the next parcel.
   const stays = packedLines(linesOf(context)).flatMap(({ entry }) =>
     itemIds.includes(entry.item.id) ? [] : [entry.item.id],
   );

@@ -1,4 +1,4 @@
-/** The steps of the order on the bench, each of which can be taken back: units, what was seen, what was put aside. */
+/** The steps of the order on the bench, each of which can be undone: units, confirmed texts, orders put aside. */
 import { unitsText } from '../../domain/units.ts';
 import { nameOf } from '../../domain/item-names.ts';
 import { say } from '../state/session-state.ts';
@@ -7,7 +7,7 @@ import { unmarkRead } from '../state/acknowledged-texts.ts';
 import type { SessionContext } from '../session-context.ts';
 import { numberOfOrder } from '../kernel/claims.ts';
 
-/** Takes the last step at the bench back and says which; false where there is none. */
+/** Undoes the last step at the bench with a notice; returns false if there is none. */
 export function undoStep(context: SessionContext): boolean {
   const { session, effects } = context;
   const { packing } = session.getState();
@@ -20,7 +20,7 @@ export function undoStep(context: SessionContext): boolean {
   return true;
 }
 
-/** The last step at the bench in a few words, where it can be taken back. */
+/** The last step at the bench in a few words; `undefined` if none can be undone. */
 export function undoableStep(context: SessionContext): string | undefined {
   const { packing } = context.session.getState();
   const step = stepToUndo(packing);
@@ -30,7 +30,7 @@ export function undoableStep(context: SessionContext): string | undefined {
     : pieceWords(context, step, packing);
 }
 
-/** What is leaving is taken back as a shipment. */
+/** While the order is being shipped, undo is about the shipment. */
 function stepToUndo(packing: PackingState): PackingStep | undefined {
   return packing.shippingCode === undefined ? lastStep(packing) : undefined;
 }

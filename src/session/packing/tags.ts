@@ -1,4 +1,4 @@
-/** A scanned tag: it proves which item, which unit and what is on it, and nothing else is a piece of the parcel. */
+/** A scanned tag: it identifies the item, the unit and the text on it. Only such a piece is counted. */
 import type { PieceTag } from '../../domain/piece-tags.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { findTagged } from '../../replica/tagged.ts';
@@ -11,7 +11,7 @@ import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { openOrderNumber, patchPacking, openOrder, stopNotPacked } from './packing.ts';
 import { piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
 
-/** Takes a tag; `null` for a code that begins like one and is none. `count`: how many units the scan was to stand for. */
+/** Handles a tag; `null` for a code that begins like a tag but is none. `count`: how many units the scan was to stand for. */
 export function takeTag(context: SessionContext, code: string, tag: PieceTag | null, count: number): void {
   const { session, replica, texts } = context;
   const words = texts.tags;
@@ -48,7 +48,7 @@ function check(context: SessionContext, code: string, tag: PieceTag): void {
   const { item } = line.entry;
   const name = nameOf(item);
   if (checking.kind === 'not-packed') return stopNotPacked(context, item, checking.reason);
-  // Scanned once more and not looked at: it is looked at next.
+  // The piece is scanned again and its text is not confirmed: it is the next to be looked at.
   if (isUnread(session.getState(), line)) patchPacking(context, { chosenItemId: item.id });
   if (checking.kind === 'again') return refuse(context, words.again(pieceWords(context, tag, line.entry)));
   if (checking.kind === 'outdated')

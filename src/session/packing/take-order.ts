@@ -1,4 +1,4 @@
-/** What a code that names an order does at a bench: its order comes, unless another is being packed there. */
+/** Handles a code that names an order: opens the order on the bench, unless another is being packed there. */
 import { numberOf } from '../../domain/item-names.ts';
 import { hasLeft } from '../../domain/lifecycle.ts';
 import { isSameTracking } from '../../domain/tracking.ts';
@@ -10,12 +10,12 @@ import { askOfNumber, isOpenEntry } from './ask-of-number.ts';
 import { linesOf, openOrderNumber, openOrder, whyOrderIsOpen } from './packing.ts';
 import { piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
 
-/** Takes the order of a code, by the items that it names; where they are of several orders, it is asked which. */
+/** Opens the order of a code; asks which one if `found` has items of several orders. */
 export function takeOrder(context: SessionContext, code: string, found: readonly CachedItem[]): void {
   if (!askOfNumber(context, code, found, 'pack')) takeFound(context, code, found);
 }
 
-/** Takes the order of items that a code names; it is one order's. */
+/** Opens the order of a code; `found` has items of one order. */
 export function takeFound(context: SessionContext, code: string, found: readonly CachedItem[]): void {
   const { session, texts } = context;
   const { packing } = session.getState();
@@ -23,7 +23,7 @@ export function takeFound(context: SessionContext, code: string, found: readonly
   const { item } = entry;
   const isOwnTracking = item.tracking_code !== '' && isSameTracking(item.tracking_code, code);
   const isOther = packing.orderId !== undefined && packing.orderId !== item.order_id;
-  // The code of another parcel, at the moment in which this one wants its own.
+  // The tracking code of another parcel, while this parcel needs its own.
   if (isOwnTracking && isChecked(linesOf(context)) && (isOther || hasLeft(item.item_status))) {
     const { usedCode, otherLabel } = texts.stop;
     const numero = numberOf(item);

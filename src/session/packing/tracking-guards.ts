@@ -1,4 +1,4 @@
-/** What speaks against a tracking code, in the words of a prompt; what does is found in usecases/tracking-code.ts. */
+/** The doubts about a tracking code, in the words of a prompt; usecases/tracking-code.ts finds them. */
 import { doubtsOfCode } from '../../outbox/code-doubt.ts';
 import { findCodeUse } from '../../outbox/code-use.ts';
 import { isInGroups, isWithoutTracking, MAX_TRACKING_LENGTH, normaliseTracking } from '../../domain/tracking.ts';
@@ -11,8 +11,8 @@ import { doubtsAboutCode, refusalOfCode } from '../../usecases/tracking-code.ts'
 import { afterReadingSkus, sayReadingSkus, unitName } from './code-classes.ts';
 
 /**
- * Why a code can never be sent, in words. `itemId` is the item that is to bear it; without one nobody asks whether it is
- * in use.
+ * Why a code can never be sent, in words. `itemId`: the item that is to get it; without one nothing checks whether the code is in
+ * use.
  */
 export function trackingRefusal(context: SessionContext, text: string, itemId?: string): string | undefined {
   const { prompts } = context.texts;
@@ -43,7 +43,7 @@ export function trackingRefusal(context: SessionContext, text: string, itemId?: 
   }
 }
 
-/** What speaks against a code but may be overruled by a second Enter: its check digit is wrong, or it is in use. */
+/** A doubt about a code that a second Enter may overrule: its check digit is wrong, or it is in use. */
 export function trackingWarning(context: SessionContext, itemId: string, code: string): string | undefined {
   const { replica, texts } = context;
   const items = itemsOf(context, itemId);
@@ -64,8 +64,8 @@ function itemsOf({ replica }: SessionContext, itemId: string | undefined): Order
 }
 
 /**
- * Why a code may be none of the parcel's, and a hand has to say that it is: it is another carrier's, or nothing is known
- * of its shape, which is known from then on.
+ * Why a code may not belong to the parcel, so that a hand must confirm it: it is another carrier's, or its shape is unknown. The
+ * shape of a confirmed code is learnt.
  */
 function unknownWarning(context: SessionContext, item: OrderItem | undefined, code: string): string | undefined {
   const { prompts } = context.texts;
@@ -77,8 +77,8 @@ function unknownWarning(context: SessionContext, item: OrderItem | undefined, co
 }
 
 /**
- * All that speaks against the code in a prompt and may be overruled by a second Enter, whether it was typed or scanned;
- * also that its beginning was typed before a restart.
+ * All doubts about the code in a prompt, typed or scanned, that a second Enter may overrule; also that its beginning was typed
+ * before a restart.
  */
 function promptWarning(
   context: SessionContext,
@@ -89,19 +89,19 @@ function promptWarning(
   const warnings = [
     item && trackingWarning(context, item.id, code),
     unknownWarning(context, item, code),
-    // Whoever scans after a restart may not have seen that the end of a code was wanted.
+    // An operator who scans after a restart may not have seen that only the end of a code was missing.
     prompt.isOld ? context.texts.memory.oldText : undefined,
   ].filter((one) => one !== undefined);
   return warnings.length === 0 ? undefined : warnings.join(' ');
 }
 
-/** The prompts that ask for a tracking code. */
+/** The prompts for a tracking code. */
 export type CodePrompt = PromptOf<'tracking'> | PromptOf<'parcel'>;
 
 /**
- * The code of a prompt, if it may go to the parcel with this item; else the prompt says what is wrong with it, or what
- * speaks against it, which Enter by hand overrules. `undefined` too while the SKUs of the store are read first, since
- * the code may be one of them: then `again` is called, if the prompt still has it.
+ * The code of a prompt, if it may go to the parcel with this item; otherwise the prompt shows why not, or a doubt, which Enter by
+ * hand overrules. `undefined` also while the SKUs of the store are read first, since the code may be one of them: then `again` is
+ * called if the prompt is still the same.
  */
 export function codeOfPrompt(
   context: SessionContext,
@@ -124,7 +124,7 @@ export function codeOfPrompt(
     const unsay = sayReadingSkus(context);
     afterReadingSkus(context, () => {
       unsay();
-      // Nothing has been said of it since, and nothing answered.
+      // The prompt has not changed since, and has not been answered.
       if (session.getState().prompt === prompt) again({ ...prompt, askedSkusFor: code });
     });
     return undefined;
@@ -138,7 +138,7 @@ export function codeOfPrompt(
   return code;
 }
 
-/** What is said beside a code that was given in groups: how it is sent. */
+/** The hint beside a code that was typed in groups: how it is sent. */
 export function hintOfCode({ texts }: OperatorSession, value: string): string {
   return isInGroups(value) && !isWithoutTracking(value) ? texts.prompts.together(normaliseTracking(value)) : '';
 }

@@ -1,4 +1,4 @@
-/** The tracking code of one item: what is checked of it before it is sent. */
+/** The prompt for the tracking code of one item, and the checks before it is sent. */
 import { seenOf } from '../../outbox/check.ts';
 import { attempt } from '../attempt.ts';
 import type { Intent } from '../../domain/intents.ts';
@@ -18,7 +18,7 @@ import { cancelledWords, stopWith, stopWords } from '../kernel/blocking-alerts.t
 type TrackingPrompt = PromptOf<'tracking'>;
 
 export const trackingPrompt: PromptSpec<'tracking'> = {
-  /** An item that has left while its code was typed says so before Enter does. */
+  /** Shows that the item has been shipped meanwhile already before Enter. */
   words(context, prompt) {
     const { prompts } = context.texts;
     const item = context.replica.getState().records.get(prompt.itemId)?.item;
@@ -42,11 +42,11 @@ export const trackingPrompt: PromptSpec<'tracking'> = {
   recall: ({ itemId }, value) => (isText(itemId) ? { kind: 'tracking', itemId, value, isOld: true } : undefined),
 };
 
-/** Enter, also of the palette: the code is checked and sent, or the prompt says what is wrong with it. */
+/** Handles Enter, also of the palette: checks the code and sends it, or shows in the prompt what is wrong with it. */
 export function submitTracking(context: SessionContext, prompt: TrackingPrompt): void {
   const late = whyNotShippable(context, prompt.itemId);
   if (late !== undefined) return stopWith(context, late);
-  // An empty field does not mean "without": that has a sign of its own, and the sign wants a second Enter.
+  // An empty field does not mean "without": that has a sign of its own, which wants a second Enter.
   if (isWithoutTracking(prompt.value)) return shipWithoutTracking(context, prompt);
   const code = codeOfPrompt(context, prompt, prompt.itemId, (same) => submitTracking(context, same as TrackingPrompt));
   if (code === undefined || askWhyWithoutKey(context, prompt)) return;
@@ -63,7 +63,7 @@ function shipWithoutTracking(context: SessionContext, prompt: TrackingPrompt): v
   context.session.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
 }
 
-/** Asks why the order of an item leaves without a fiscal key; false where that is not wanted, or is known. */
+/** Asks why the order of an item leaves without a fiscal key; returns false if the shop wants none, or the reason is known. */
 function askWhyWithoutKey(context: SessionContext, { itemId, value, confirmedFor }: TrackingPrompt): boolean {
   const { replica, workshop, session, texts } = context;
   const orderId = replica.getState().records.get(itemId)?.item.order_id ?? '';
@@ -74,7 +74,10 @@ function askWhyWithoutKey(context: SessionContext, { itemId, value, confirmedFor
   return true;
 }
 
-/** Ships one item by itself, under a code or without one (null); asks first where its order has more that has not left. */
+/**
+ * Ships one item by itself, with a tracking code or without one (null); asks first if its order has other items that have not
+ * left.
+ */
 export function shipItem(context: SessionContext, itemId: string, trackingCode: string | null): void {
   const { session, replica } = context;
   session.setState({ prompt: undefined });
@@ -84,8 +87,8 @@ export function shipItem(context: SessionContext, itemId: string, trackingCode: 
 }
 
 /**
- * Ships one item, whatever else its order has. What cannot be recorded is told by the actions; whatever else was not
- * begun is a stop, since a parcel would leave.
+ * Ships one item, whatever the state of the rest of its order. The actions show an intent that cannot be written; any other
+ * refusal shows a stop, since otherwise the parcel would leave.
  */
 export async function sendItem(context: SessionContext, itemId: string, trackingCode: string | null): Promise<void> {
   const { actions, session, replica, texts } = context;
@@ -93,12 +96,12 @@ export async function sendItem(context: SessionContext, itemId: string, tracking
   const { intent, problem } = actions.ask({ operation: 'ship', itemId, trackingCode });
   if (problem !== undefined && problem !== 'not-recorded') return stopWith(context, notBegunWords(context, itemId));
   if (!intent || part === undefined) return;
-  // The bench may close before; the outbox knows the rest.
+  // The session may end before; the outbox carries the intent on.
   const verdict = await actions.settledOf(intent.id).catch(() => undefined);
   if (verdict?.kind === 'applied') say(session, 'ok', texts.parcel.shipped(part, trackingCode ?? ''));
 }
 
-/** Why the item of a prompt may not be shipped any more, as a sentence; `undefined` while it may. */
+/** Why the item of a prompt may not be shipped any more, as a sentence; `undefined` if it may. */
 export function whyNotShippable(context: SessionContext, itemId: string): string | undefined {
   if (context.actions.whyNot('ship', itemId) === undefined) return undefined;
   const item = context.replica.getState().records.get(itemId)?.item;

@@ -1,7 +1,7 @@
 /**
- * Pieces of one kind that must carry different texts: their SKU does not tell which was scanned, so the packer is asked,
- * of the lines of the order on the bench or, where there is none, of the orders that wait for a bench. Who answers has
- * looked at the piece.
+ * Pieces of one kind that must carry different texts: their SKU does not tell which one was scanned, so the packer is asked. The
+ * choice is among the lines of the order on the bench, or, on an empty bench, among the orders that wait to be packed. An answer
+ * also confirms the text on the piece.
  */
 import { NO_ROW, rowOfKey } from '../kernel/choices.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
@@ -20,19 +20,19 @@ import { stopWith } from '../kernel/blocking-alerts.ts';
 
 type WhichPiece = QuestionOf<'whichPiece'>;
 
-/** Asks which of the lines that look alike a scanned unit is of; false where there is no doubt. */
+/** Asks which of several similar lines a scanned unit belongs to; returns false if there is no doubt. */
 export function askWhichPiece(context: SessionContext, code: string, unit: UnitName, count: number): boolean {
   const alike = lookAlikes(linesOf(context).filter(({ entry }) => isUnitOf(entry.item, unit)));
   const items = alike.map(({ entry }) => entry.item);
-  // The line that was chosen before the scan is the answer.
+  // A line that was chosen before the scan is the answer.
   if (items.length === 0 || items.some(({ id }) => id === context.session.getState().packing.chosenItemId))
     return false;
   return ask(context, items, { code, unit, count, index: 0 });
 }
 
 /**
- * Asks of which waiting order a unit is that was scanned onto an empty bench; false where there is no doubt: one order
- * wants it, or all that do want the same on it. Of orders that want the same text on it, the oldest is offered.
+ * Asks which waiting order a unit scanned onto an empty bench belongs to. Returns false if there is no doubt: one order needs it,
+ * or all that do want the same text. Of several orders with the same text the oldest is offered.
  */
 export function askWhichOrder(context: SessionContext, code: string, unit: UnitName, count: number): boolean {
   const isWaiting = waitsForPacking(context);
@@ -44,7 +44,7 @@ export function askWhichOrder(context: SessionContext, code: string, unit: UnitN
   const orders = new Set(waiting.map(({ order_id }) => order_id));
   const byText = new Map(waiting.toReversed().map((item) => [item.personalization_data, item]));
   if (orders.size < 2 || byText.size < 2) return false;
-  // CHECKED is what a packer scans behind any such unit, whether or not they look up: it must not be the answer by itself.
+  // A packer scans CHECKED behind every such unit, with or without a look: it must not be an answer by itself.
   return ask(context, [...byText.values()].toReversed(), { code, unit, count, index: NO_ROW });
 }
 
@@ -60,7 +60,7 @@ function ask(
   return true;
 }
 
-/** What is asked: the kind, and each text with its digit. */
+/** The words of the question: the kind, and each text with its digit. */
 export function whichPieceWords(context: SessionContext, question: WhichPiece) {
   const { tags } = context.texts;
   const { index } = question;
@@ -76,18 +76,21 @@ export function whichPieceWords(context: SessionContext, question: WhichPiece) {
   };
 }
 
-/** Whether a line is pointed at, which Enter or its codes would take. */
+/** Whether a line is chosen, which Enter or its command codes would take. */
 export function isPointed({ index }: WhichPiece): boolean {
   return index !== NO_ROW;
 }
 
-/** Whether it is between orders: the number of one of them ends it, too. */
+/** Whether the question is between orders: the number of one of them answers it, too. */
 export function isBetweenOrders({ replica }: Pick<SessionContext, 'replica'>, { itemIds }: WhichPiece): boolean {
   const { records } = replica.getState();
   return new Set(itemIds.map((id) => records.get(id)?.item.order_id)).size > 1;
 }
 
-/** A digit takes its line, an arrow goes to the next; Enter asks for one of these first. False for any other key. */
+/**
+ * Takes a line by its digit, or moves to the next line by an arrow; Enter is refused before that. Returns false for any other
+ * key.
+ */
 export function chooseWhichPiece(context: SessionContext, question: WhichPiece, key: string): boolean {
   const { session, effects, texts } = context;
   if (key === 'enter') {
@@ -104,8 +107,8 @@ export function chooseWhichPiece(context: SessionContext, question: WhichPiece, 
 }
 
 /**
- * Counts the scanned units on the line that was said, whose order comes onto an empty bench; what is on the piece has
- * been seen by that. A line whose text is another by now was not what was said.
+ * Counts the scanned units on the chosen line, whose order is opened on an empty bench, and confirms its text. Refuses a line
+ * whose text has changed since it was shown.
  */
 export function takeWhichPiece(context: SessionContext, question: WhichPiece): void {
   const { code, unit, count, index } = question;
@@ -121,13 +124,13 @@ export function takeWhichPiece(context: SessionContext, question: WhichPiece): v
   markSeen(context, item.id);
 }
 
-/** The items that are asked about, in their order; `undefined` for one that is not in the picture any more. */
+/** The items of the question, in its order; `undefined` for one that is no longer known. */
 function itemsIn({ replica }: Services, { itemIds }: WhichPiece): (OrderItem | undefined)[] {
   const { records } = replica.getState();
   return itemIds.map((id) => records.get(id)?.item);
 }
 
-/** What is on each; with its order where they are of several. */
+/** The text of each item; with its order if they belong to several. */
 function textsOf(
   { texts: { tags }, personal }: SessionContext,
   items: readonly (OrderItem | undefined)[],
