@@ -1,4 +1,4 @@
-/** What explains what happens here: the last requests, the audit trail, the drift. */
+/** The records that explain what happens here: the last requests, the audit trail, deviations of the API from the spec. */
 import type { ApiClient } from '../api/client.ts';
 import { readAudit, readShipments } from '../db/audit.ts';
 import type { StateDatabase } from '../db/database.ts';
@@ -7,7 +7,7 @@ import { StateUnusable, tryOr } from '../db/state-problem.ts';
 import type { AuditEntry } from '../domain/audit.ts';
 import type { ActivityRecords, RequestLog } from '../replica/activity.ts';
 
-/** So many runs that failed are named. */
+/** How many failed runs are named. */
 const FAILED_SHOWN = 5;
 
 /** `requests`: the log that each exchange is added to. */
@@ -27,9 +27,7 @@ export function createActivity(
   };
 }
 
-/**
- * The audit trail; nothing before it is known which store this is, or where the disk fails, which is told elsewhere.
- */
+/** Reads the audit trail; empty before the store is known, or if the disk fails, which is reported elsewhere. */
 function readTrail(read: () => AuditEntry[]): AuditEntry[] {
   try {
     return read();

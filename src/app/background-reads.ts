@@ -1,4 +1,4 @@
-/** What is read when nobody asked for it, beside the looks: older closed items, and what no list tells of the open ones. */
+/** Reads in the background, besides the polls: older closed items, and data of open ones that no list contains. */
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
 import { ordersWithoutMoney } from '../domain/money-list.ts';
@@ -18,7 +18,7 @@ export type BackgroundOptions = {
   replica: Replica;
   snapshot: DiskSnapshot;
   sync: Pick<SyncEngine, 'judged'>;
-  /** Is told of each order's detail that was read. */
+  /** Called with each order's detail that was read. */
   onOrder: (orderId: string, order: Order) => void;
   onProduct: (product: Product) => void;
   clock: Clock;
@@ -27,7 +27,7 @@ export type BackgroundOptions = {
 
 export type Background = {
   past: Past;
-  /** Reads the details of orders of whose money no list tells, for as long as anybody has not called the returned function. */
+  /** Reads the details of orders whose money is in no list, until the returned function is called. */
   watchMoney(): () => void;
   stop(): Promise<unknown>;
 };
@@ -39,7 +39,7 @@ function* itemsOf(records: ItemRecords) {
 
 const isPolling = ({ role }: Health) => role === 'polling';
 
-/** Begins to listen to the replica; reads when something is asked for, or is not known. */
+/** Listens to the replica; reads when something is requested, or is not known. */
 export function readInBackground({
   client,
   replica,
@@ -51,7 +51,7 @@ export function readInBackground({
   budget,
 }: BackgroundOptions): Background {
   const past = createPast({
-    // Items of long ago are none that are known: whose they are is asked as for all others.
+    // Old items are not known here: which store their page comes from is checked as for all others.
     client: { listItems: (query, signal) => sync.judged(() => client.listItems(query, signal)) },
     repository: snapshot,
     takeItems: (rows, askedAt) => snapshot.mergeItems(rows, askedAt).length,
@@ -71,7 +71,7 @@ export function readInBackground({
     mergeItems(replica, data.itens, askedAt, clock.now());
     onOrder(orderId, data);
   }
-  /** What is wanted of the records while the store can be asked. */
+  /** The ids that are needed of the records, while the store can be reached. */
   const whenAsked =
     (isAsking: (health: Health) => boolean, wanted: (records: ItemRecords) => Iterable<string>) => () => {
       const { health, records } = replica.getState();

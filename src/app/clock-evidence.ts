@@ -1,4 +1,4 @@
-/** Our own moves as witnesses of the store's clock. */
+/** Learns the time zone of the store's times from our own moves. */
 import type { ApiClient, Reply } from '../api/client.ts';
 import { UnreadableAnswer } from '../api/errors.ts';
 import type { OrderItem } from '../domain/records.ts';
@@ -6,11 +6,11 @@ import type { Replica } from '../replica/replica.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 
 /**
- * A client whose moves show in what zone the store's times are: an item was stamped when its move was answered. Of a move
- * that is answered by nothing, the look right after it shows the stamp.
+ * A client whose moves show the time zone of the store's times: an item's stamp is from when its move was answered. If the
+ * response of a move is empty, the reading right after it shows the stamp.
  */
 export function withClockEvidence(client: ApiClient, replica: Replica, sync: Pick<SyncEngine, 'noteWrite'>): ApiClient {
-  /** The stamps from before moves that were answered by nothing, by item, until their orders are looked at. */
+  /** The stamps from before moves with an empty response, by item, until their orders are read. */
   const unseen = new Map<string, string>();
   const note = (before: string | undefined, { updated_at }: OrderItem, dateMs: number | undefined) => {
     if (before !== undefined && before !== updated_at) sync.noteWrite(updated_at, dateMs);

@@ -1,4 +1,4 @@
-/** V8's collector of memory, which a program gets where a flag asks for it. */
+/** V8's garbage collector, which a program can call only with a flag. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -6,10 +6,12 @@ type Collect = (options: { type: 'minor' | 'major'; execution: 'sync'; flavor?: 
 
 let collector: Collect | undefined;
 
-/** Collects now, and holds everything up meanwhile: what is young takes a millisecond, all of it some tenths of a second. */
+/**
+ * Collects now, and holds everything up meanwhile: a minor collection takes a millisecond, a full one some tenths of a second.
+ */
 export const collectGarbage: Collect = (options) => {
   if (!collector) {
-    // A new context gets what the flag offers; the program's own was made without it.
+    // Only a new context gets the function of the flag; the program's own was made without it.
     setFlagsFromString('--expose-gc');
     collector = runInNewContext('gc') as Collect;
     setFlagsFromString('--no-expose-gc');

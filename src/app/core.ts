@@ -1,6 +1,6 @@
 /**
- * The composition root: a configuration becomes a replica that a sync fills and actions change. Terminals, commands
- * and tests all build this.
+ * The composition root: makes of a configuration a replica that a sync fills and actions change. Terminals, commands and tests
+ * all build this.
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -53,56 +53,56 @@ export type Core = {
   replica: Replica;
   sync: SyncEngine;
   actions: Actions;
-  /** Open orders that go to one door. */
+  /** Open orders that are sent to the same address. */
   addressees: Addressees;
-  /** What is read on demand: orders, products, stock. */
+  /** Data read on demand: orders, products, stock. */
   goods: OnDemandData;
   clock: Clock;
-  /** Who is on, and who packs what. */
+  /** Which stations there are, and who packs what. */
   team: Team;
-  /** Brings older items of closed states, a stretch of days at a time. */
+  /** Loads older items of closed states, some days at a time. */
   past: Past;
-  /** The state database of the store, once it is known which one that is. */
+  /** The state database of the store, once the store is known. */
   state: StoreState;
   /**
-   * Asks which store the token stands for and opens what this machine has of it, for callers that do not start the
-   * sync. Rejects with an `ApiError`, or with `StateUnusable` where nothing can be kept.
+   * Requests which store the token belongs to and opens this machine's data of it, for callers that do not start the sync.
+   * Rejects with an `ApiError`, or with `StateUnusable` if nothing can be kept.
    */
   identify(signal?: AbortSignal): Promise<string>;
   /**
-   * Reads the token's file once more, and goes on with the token that is in it; does nothing where that is the same, or
-   * where the token does not come from a file.
+   * Reads the token's file once more, and continues with the token in it; does nothing if that is the same, or if the token
+   * does not come from a file.
    */
   renewToken(): void;
-  /** How the shop works, for its promises. */
+  /** How fast the shop usually works, for its promises. */
   usualPace: Pick<PaceReading, 'read'>;
-  /** Barcodes that this machine has been taught. */
+  /** Barcodes learnt by this machine. */
   barcodes: Barcodes;
-  /** What this shop notes of its pieces. */
+  /** The records of this shop about its pieces. */
   workshop: Workshop;
-  /** What is scanned onto the vans of carriers. */
+  /** Pieces scanned onto the vans of carriers. */
   van: Van;
   /** Finished pieces that wait for the rest of their order. */
   assembly: Assembly;
-  /** Changes of many prices, by the clock. */
+  /** Scheduled changes of many prices. */
   priceRuns: PriceRuns;
-  /** Programs of the shop's own that hear what happens. */
+  /** Programs of the shop's own that run on events. */
   ownRuns: OwnRunning;
   /** Job files for its machines. */
   jobs: Jobs;
   /** Recordings of its terminals. */
   recordings: Recordings;
-  /** The sessions that are open here. */
+  /** The open sessions of this process. */
   sessions: OpenSessions;
-  /** Where the session of a terminal is kept across restarts; nowhere where nothing is kept. */
+  /** Where the session of a terminal is kept across restarts; `undefined` if nothing is kept. */
   sessionRepository(holder: SessionHolder): SessionRepository | undefined;
-  /** The last requests, the audit trail, the drift: what explains what happens here. */
+  /** The last requests, the audit trail, deviations of the API: the records that explain what happens here. */
   activity: ActivityRecords;
-  /** Gives memory back while no terminal of this process is in use. */
+  /** Returns memory to the system while no terminal of this process is in use. */
   idleMemory: Pick<IdleMemory, 'noteKey'>;
   /**
-   * Before this process is stopped for a while, by its shell: what is in its grace is sent, and nothing is left that would
-   * keep other processes waiting. Returns how many intents have no verdict yet.
+   * To be called before the shell suspends this process: sends the intents that wait in their grace, and releases what other
+   * processes would wait for. Returns how many intents have no verdict yet.
    */
   settle(): Promise<number>;
   /** Ends every loop, wait and connection. */
@@ -113,26 +113,26 @@ type CoreOptions = {
   clock?: Clock;
   pace?: PollPace;
   random?: () => number;
-  /** Who works here, for the audit trail. */
+  /** The operator and station for the audit trail. */
   author?: Author;
-  /** The grace before accept and start are sent, the watch after a lost reply, … */
+  /** The grace before accept and start are sent, the watch after a lost response, … */
   times?: Partial<ActionTimes>;
   /** Where the state is kept, see `stateDirFrom`; without it everything stays in memory. */
   stateDir?: string | undefined;
   client?: Pick<Partial<ClientOptions>, 'isReadOnly' | 'deadlines' | 'onExchange'>;
-  /** Told when a state file cannot be used and was moved out of the way; the health of the sync says so, too. */
+  /** Called when a state file cannot be used and was moved aside; the health of the sync says so, too. */
   onSetAside?: (found: Quarantined) => void;
-  /** Is told of a token that has been read again, which is as secret as the first. */
+  /** Called with a token that has been read again, which is as secret as the first. */
   onToken?: (token: string) => void;
-  /** How long what is impatient waits when the store asks for fewer requests. */
+  /** How long urgent requests wait if the store asks for fewer requests. */
   whenLimited?: () => number | undefined;
   onPrinted?: PrintedListener;
 };
 
-/** So long answers are waited for before this process is stopped. */
+/** How long responses are waited for before this process is stopped, in milliseconds. */
 const SETTLE_MS = 2000;
 
-/** Builds the core; nothing is asked of the service before `sync.start()`. */
+/** Builds the core; sends no request before `sync.start()`. */
 export function createCore(
   config: Pick<
     Config,
@@ -164,15 +164,15 @@ export function createCore(
     onExchange(exchange) {
       requests.add(exchange);
       recordRateLimit(hub?.budget ?? budget, exchange, clock);
-      // Something else was answered: whatever was wrong with the token is not any more.
+      // A response was accepted: a problem with the token is over.
       const isAccepted = exchange.status !== undefined && exchange.status < 300;
       if (isAccepted && exchange.error === undefined && replica.getState().health.trouble?.kind === 'unauthenticated')
         sync.start();
-      // Whatever was answered, the store is there: the next look says how old the picture is.
+      // Any response proves that the store is there: the next poll shows how old the data are.
       if (exchange.status !== undefined && replica.getState().health.trouble?.kind === 'unreachable') {
         updateHealth(replica, { trouble: undefined });
       }
-      // A read may be one of a look that fails as a whole; a write shows that the store is back.
+      // A read may belong to a poll that fails as a whole; a write proves that the store is back.
       if (isAccepted && exchange.method !== 'GET') sync.noteDone();
       if (exchange.status === 401) queueMicrotask(renewToken);
       options.client?.onExchange?.(exchange);
@@ -185,7 +185,7 @@ export function createCore(
     token = next;
     client.useToken(token);
     options.onToken?.(token);
-    // It may stand for another store: nothing waits, and nothing is sent, before that is known.
+    // It may belong to another store: nothing waits, and nothing is sent, before that is known.
     actions.resume();
     sync.start();
     sync.confirmStore();
@@ -222,7 +222,7 @@ export function createCore(
     pace,
     budget,
     team: team.mirror,
-    // Made below, and asked for once the store is known.
+    // Made below, and read only once the store is known.
     eventReplica: sharedEvents(() => workshop.eventReplica, replica),
     ring: () => sync.doorbell(),
   });
@@ -320,7 +320,7 @@ export function createCore(
     jobs: createJobs({ database: state.database, replica, onDemand: goods.onDemand, workshop, wallNow }),
     recordings: createRecordings({
       database: state.database,
-      // What is not kept is not recorded either.
+      // If nothing is kept, nothing is recorded either.
       rules: options.stateDir === undefined ? undefined : config.cast,
       wallNow,
     }),
@@ -337,7 +337,7 @@ export function createCore(
     },
     async settle() {
       await actions.flush(SETTLE_MS);
-      // A row that is under way to the disk would hold its lock, and the lease would make others wait for looks.
+      // A row being written to the disk would hold its lock, and the lease would make others wait for polls.
       snapshot.keepRows();
       snapshot.release();
       return actions.open().length;
@@ -358,7 +358,7 @@ export function createCore(
       await neighbours?.end();
       team.close();
       await client.close();
-      // What verdicts and commands have brought, for the next process that opens the store.
+      // The results of verdicts and commands, for the next process that opens the store.
       snapshot.keepRows();
       snapshot.release();
       state.close();

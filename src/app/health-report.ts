@@ -1,29 +1,29 @@
-/** Whether a process that serves for days still does: the snapshot is fresh, the disk writable, the hub there. */
+/** Checks whether a process that serves for days still works: the snapshot is fresh, the disk writable, the hub reachable. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Core } from './core.ts';
 
-/** One thing that was looked at, and what was seen. */
+/** The result of one check. */
 export type HealthCheck = { ok: boolean } & Readonly<Record<string, string | number | boolean>>;
 
-/** `ok` where every check is. */
+/** `ok` if every check is. */
 export type HealthReport = { ok: boolean; checks: Readonly<Record<string, HealthCheck>> };
 
-/** Twice the longest wait between two looks, and time for slow answers. */
+/** Twice the longest wait between two polls, and time for slow responses. */
 const FRESH_WITHIN_S = 120;
 
-/** A block of a disk: a file of nothing fits on a full one. */
+/** A block of a disk: an empty file fits on a full one. */
 const PROBE = Buffer.alloc(4096);
 
 export type HealthOptions = {
   core?: Pick<Core, 'replica' | 'clock'> | undefined;
-  /** Whether the process keeps a snapshot; one that only carries things out does not. */
+  /** Whether the process keeps a snapshot; one that only carries out actions does not. */
   hasSnapshot?: boolean;
-  /** Where the state is kept; it is written to for the answer. */
+  /** Where the state is kept; a file is written there as a check. */
   stateDir?: string | undefined;
 };
 
-/** Looks now. A process without a store, a state directory or a hub has no check of it. */
+/** Checks now. A process without a store, a state directory or a hub has no check of it. */
 export function healthReport({ core, hasSnapshot = core !== undefined, stateDir }: HealthOptions): HealthReport {
   const health = core?.replica.getState().health;
   const checks: Record<string, HealthCheck> = {};
@@ -47,7 +47,7 @@ export function healthReport({ core, hasSnapshot = core !== undefined, stateDir 
   return { ok: Object.values(checks).every(({ ok }) => ok), checks };
 }
 
-/** The system's word for why nothing can be written there, `ENOSPC`; `undefined` where it can. */
+/** The system's code of why nothing can be written there, `ENOSPC`; `undefined` if it can. */
 function writeProblem(dir: string): string | undefined {
   const path = join(dir, `.health-${process.pid}`);
   try {
@@ -59,7 +59,7 @@ function writeProblem(dir: string): string | undefined {
     try {
       rmSync(path, { force: true });
     } catch {
-      // It is the folder that cannot be written to.
+      // The directory cannot be written to.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A clock that all processes of this machine share and that never jumps: milliseconds since it was switched on. */
+/** A monotonic clock that all processes of this machine share: milliseconds since it was switched on. */
 export function hostNow(): number {
   return Number(process.hrtime.bigint() / 1000n) / 1000;
 }

@@ -1,29 +1,29 @@
 /**
- * Gives memory back to the system while no one works. V8 keeps what a burst of keys has taken, several times what is in
- * use, and by itself lets go of it only where memory is short. A thorough collection returns it, and holds everything
- * up for some tenths of a second: it waits until no key was pressed for a minute.
+ * Returns memory to the system while nobody works. V8 keeps what a burst of keys has taken, several times what is in use, and
+ * by itself releases it only if memory is short. A full collection returns it, but holds everything up for some tenths of a
+ * second: it waits until no key was pressed for a minute.
  */
 import type { Clock } from '../base/clock.ts';
 import { collectGarbage as collectNow } from './collect.ts';
 
 export type IdleMemory = {
-  /** A terminal was opened, or a key pressed. The first of them begins the watch. */
+  /** Called when a terminal was opened, or a key pressed. The first call begins the watch. */
   noteKey(): void;
   end(): Promise<void>;
 };
 
 export type IdleMemoryOptions = {
   clock: Clock;
-  /** Whether there is more to do than to wait. */
+  /** Whether there is other work than waiting. */
   isBusy(): boolean;
-  /** What the process holds, in bytes. */
+  /** The resident memory of the process, in bytes. */
   resident?: () => number;
   collect?: () => void;
 };
 
 const QUIET_MS = 60_000;
 const LOOK_MS = 10_000;
-/** So much more than after the last collection. */
+/** Collects if memory has grown by this much since the last collection. */
 const WORTH_BYTES = 64 * 2 ** 20;
 
 export function createIdleMemory(options: IdleMemoryOptions): IdleMemory {

@@ -1,35 +1,35 @@
-/** Figures (`/metrics`) and health (`/healthz`) over HTTP: for this machine only, unless an address is given. */
+/** Serves metrics (`/metrics`) and health (`/healthz`) over HTTP: for this machine only, unless an address is given. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import type { HealthReport } from './health-report.ts';
 
 export type MetricsServerOptions = {
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
   /** Default 127.0.0.1. */
   host?: string | undefined;
-  /** The page of figures, in the text format of Prometheus. */
+  /** The page of metrics, in the text format of Prometheus. */
   page: () => string;
   health: () => HealthReport;
 };
 
 export type MetricsServer = {
-  /** Where the figures are, `http://127.0.0.1:9464/metrics`. */
+  /** The address of the metrics, `http://127.0.0.1:9464/metrics`. */
   url: string;
   close(): Promise<void>;
 };
 
 const LOOPBACK = '127.0.0.1';
 
-/** Serves `GET /metrics` and `GET /healthz` (200, or 503 where a check fails). Rejects where the address is taken. */
+/** Serves `GET /metrics` and `GET /healthz` (200, or 503 if a check fails). Rejects if the address is in use. */
 export async function startMetricsServer({ port, host = LOOPBACK, page, health }: MetricsServerOptions) {
   const isLocal = /^127\.|^localhost$|^::1$/.test(host);
-  // Few are asked for figures, and Node's HTTP is much to read at every start.
+  // Few processes serve metrics, and Node's HTTP takes long to load at every start.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    // A page in a browser on this machine could ask under a name of its own.
+    // A page in a browser on this machine could send requests under a host name of its own.
     if (!isRead || (isLocal && !isOurs(request.headers.host))) return void response.writeHead(404).end();
     const answer = (status: number, type: string, body: string) =>
       send(response, status, type, request.method === 'HEAD' ? undefined : body);

@@ -1,6 +1,4 @@
-/**
- * The part of the core that is read on demand, put together: the stores, their reader, and what verdicts bring to them.
- */
+/** Puts together the part of the core that is read on demand: the stores, their reader, and what verdicts add to them. */
 import type { Actions } from '../outbox/actions.ts';
 import { learnUnit, soldProducts, unitFromAnswer, type PriceUnit } from '../domain/prices.ts';
 import type { ApiClient } from '../api/client.ts';
@@ -32,32 +30,32 @@ type GoodsOptions = {
   client: ApiClient;
   replica: Replica;
   actions: Actions;
-  /** Is told of each order's detail that was read. */
+  /** Called with each order's detail that was read. */
   onOrder: (orderId: string, order: Order) => void;
   onProduct: (product: Product) => void;
   clock: Clock;
-  /** Of requests, as all reads of the process have it. */
+  /** The rate limit, shared by all reads of the process. */
   budget: Budget;
-  /** In what the store sends prices, where the profile says so. */
+  /** The unit of the store's prices, if the profile sets it. */
   priceUnit?: PriceUnit | undefined;
   /** The words of the command that prints labels. */
   printCommand?: readonly string[] | undefined;
-  /** Where labels are printed without it. */
+  /** The printer of labels if there is no such command. */
   labelPrinter?: PrinterPort | undefined;
   /** Where tags are printed when production starts. */
   tagPrinter?: TagTarget | undefined;
   pictures?: ProductImageSetting | undefined;
-  /** Where the store is: what lies there is asked for wherever that is. */
+  /** The address of the store: files at the same host are requested even if it is a private address. */
   storeUrl?: string | undefined;
-  /** Other servers of which that is so. */
+  /** Other hosts to which the same applies. */
   innerHosts?: readonly string[] | undefined;
   onPrinted?: PrintedListener | undefined;
 };
 
-/** Is told of each label and tag that was printed, or why it was not. */
+/** Called for each label and tag that was printed, or with the reason why it was not. */
 export type PrintedListener = (what: 'label' | 'tag', problem: string | undefined) => void;
 
-/** Opens the stores of what is read on demand; nothing is asked before it is looked at. */
+/** Makes the stores of data read on demand; requests nothing before a reader needs it. */
 export function openOnDemandData(options: GoodsOptions): OnDemandData {
   const {
     client,
@@ -105,7 +103,7 @@ export function openOnDemandData(options: GoodsOptions): OnDemandData {
 
   actions.onSettled(({ intent, verdict }) => {
     const now = clock.now();
-    // What our own write brought is no news, and what a refusal found is as fresh as anything.
+    // Our own write is no news, and what a refusal found is as fresh as a response.
     const isOurs = verdict.kind === 'applied' || verdict.kind === 'already-so';
     if ('product' in verdict && verdict.product) takeProduct(details, verdict.product, now);
     if ('stock' in verdict && verdict.stock) {

@@ -1,7 +1,6 @@
 /**
- * A refused token is tried again, seldom. The sync asks nothing more after a 401 (S9): a store that was wrong about a
- * token for a moment, or that has a new one in its file, would be asked again at a key only, and a screen on a wall has
- * no key.
+ * Tries a refused token again, seldom. The sync sends no request after a 401 (S9): a store that was wrong about a token for a
+ * moment, or that has a new one in its file, would be tried again only at a key press, and a screen on a wall has no keys.
  */
 import { TOKEN_RETRY_MS } from '../outbox/policy.ts';
 import type { ApiClient } from '../api/client.ts';
@@ -13,18 +12,18 @@ export type RefusedTokenOptions = {
   replica: Replica;
   client: Pick<ApiClient, 'ping'>;
   clock: Clock;
-  /** 0 to 1: many processes of one store do not ask in the same moment. */
+  /** 0 to 1: the many processes of one store must not send requests at the same moment. */
   random: () => number;
-  /** Takes up what is in the token's file by now, where that is another token. */
+  /** Reads the token's file and uses its token, if that is another one. */
   renewToken(): void;
 };
 
-/** How often the token's file is looked at. Nothing is asked of the store for that. */
+/** How often the token's file is read, in milliseconds. No request is sent to the store for that. */
 const FILE_LOOK_MS = 5000;
 
 /**
- * While the store refuses the token: asks it once a minute whether it still does, and looks at the token's file every
- * few seconds. What an accepted token sets going is not begun here. The health says when it is asked next.
+ * While the store refuses the token: tries it once a minute, and reads the token's file every few seconds. What an accepted
+ * token starts is not started here. The health shows when the next try is.
  */
 export function retryRefusedToken({ replica, client, clock, random, renewToken }: RefusedTokenOptions) {
   const ending = new AbortController();
@@ -33,7 +32,7 @@ export function retryRefusedToken({ replica, client, clock, random, renewToken }
   const isRefused = () => !signal.aborted && replica.getState().health.trouble?.kind === 'unauthenticated';
 
   async function tryAgain(): Promise<void> {
-    // Who told that it is refused has not told everything yet.
+    // The caller that reported the refusal has not updated everything yet.
     await Promise.resolve();
     while (isRefused()) {
       const nextLookAt = clock.now() + TOKEN_RETRY_MS * (0.9 + 0.2 * random());

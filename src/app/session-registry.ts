@@ -1,8 +1,8 @@
-/** What the sessions that are open on one core must know of each other. */
+/** What the open sessions of one core must know of each other. */
 export type OpenSessions = {
-  /** Their names: what was asked in a session that is gone is told at another. */
+  /** Their names: the result of an action of a session that is gone is shown in another. */
   names: Set<string>;
-  /** How each writes what is not written yet, before another takes over from it. */
+  /** Functions that write the unsaved data of each session, before another takes over from it. */
   writers: Set<() => void>;
 };
 

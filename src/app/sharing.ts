@@ -1,4 +1,4 @@
-/** Who shares a store with this process: the hosts of a hub, or the other processes of this machine. */
+/** The hosts of a hub, or the other processes of this machine, that share a store with this process. */
 import type { Clock } from '../base/clock.ts';
 import type { Quarantined } from '../db/database.ts';
 import { createTeamRepository } from '../db/team-repository.ts';
@@ -27,7 +27,7 @@ export function joinHub(
   });
 }
 
-/** A connection to the hub's server, whose client is loaded only where there is one. */
+/** Returns a function that connects to the hub's server, whose client is loaded only if there is one. */
 function openHubLink(hub: string, baseUrl: string, lojaId: string): OpenLink {
   return async () => {
     const { openRedisLink, prefixFor } = await import('../cluster/redis-link.ts');
@@ -35,14 +35,14 @@ function openHubLink(hub: string, baseUrl: string, lojaId: string): OpenLink {
   };
 }
 
-/** What is told to the other hosts of this shop's own notes, which are there by the time that they are asked for. */
+/** The shop's own records that are sent to other hosts; made by the time they are read. */
 export function sharedEvents(eventReplica: () => Omit<SharedEvents, 'onNews'>, replica: Replica): SharedEvents {
   return {
     version: () => eventReplica().version(),
     all: () => eventReplica().all(),
     take: (news) => eventReplica().take(news),
     isPast: (event) => eventReplica().isPast(event),
-    // Everything that is noted here is told to the readers of the replica.
+    // Readers of the replica are notified of everything that is recorded here.
     onNews(listener) {
       let seen = eventReplica().version();
       return replica.subscribe(() => {
@@ -63,7 +63,7 @@ export type LocalPeerOptions = {
   replica: Replica;
 };
 
-/** The team of the other processes of this machine, by way of the state directory; none where nothing is kept. */
+/** Shares the team with the other processes of this machine, through the state directory; `undefined` if nothing is kept. */
 export function joinLocalPeers(
   baseUrl: string,
   { stateDir, onSetAside, clock, team, replica }: LocalPeerOptions,

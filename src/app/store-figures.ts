@@ -1,9 +1,9 @@
-/** The figures of a process that works on a store: requests, snapshot, outbox, hub, webhooks, labels, memory. */
+/** The metrics of a process that works on a store: requests, snapshot, outbox, hub, webhooks, labels, memory. */
 import type { Exchange } from '../api/client.ts';
 import { createFigures, type Figures } from '../base/prometheus.ts';
 import type { Core } from './core.ts';
 
-/** Upper bounds in seconds: a store near by answers in hundredths, the client waits 15 s. */
+/** Upper bounds in seconds: a store near by responds in hundredths, the client waits 15 s. */
 const REQUEST_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 const OLDER_THAN_S = [60, 600, 3600];
@@ -11,19 +11,19 @@ const OLDER_THAN_S = [60, 600, 3600];
 const HUB_MODES = ['joining', 'following', 'leading', 'direct'] as const;
 
 export type StoreFigures = {
-  /** For figures of the caller's own. */
+  /** For metrics of the caller's own. */
   figures: Figures;
-  /** A request that has ended. */
+  /** Counts a request that has ended. */
   noteExchange(exchange: Exchange): void;
-  /** A webhook that came: verified, or without a signature that is right. */
+  /** Counts a webhook: verified, or without a valid signature. */
   noteWebhook(isVerified: boolean): void;
-  /** A label of a parcel or a tag of a piece that was printed, or why it was not. */
+  /** Counts a label of a parcel or a tag of a piece that was printed, or the reason why it was not. */
   notePrinted(what: 'label' | 'tag', problem: string | undefined): void;
-  /** From now on the page tells of this store. */
+  /** Adds the metrics of this store to the page. */
   watch(core: Core, hasSnapshot?: boolean): void;
 };
 
-/** `command`: what the process does, `ssh`. */
+/** `command`: the command that the process runs, `ssh`. */
 export function createStoreFigures(version: string, command: string): StoreFigures {
   const figures = createFigures();
   figures.gauge('build_info', 'Always 1; its labels say what runs.', () => [

@@ -3,7 +3,7 @@ import { checkToken } from '../api/input.ts';
 import { ConfigProblem } from '../config/config.ts';
 import { readTokenFile } from '../config/token.ts';
 
-/** The token in a file; `undefined` while it holds none that can be used, as while it is being written. */
+/** The token in a file; `undefined` if it holds no valid one, as while it is being written. */
 export function tokenIn(file: string): string | undefined {
   try {
     return checkToken(readTokenFile(file));

@@ -1,4 +1,7 @@
-/** Learns again and again, beside the looks, how the shop works: for those who ask whether its promises can be kept. */
+/**
+ * Learns the usual pace of the shop again and again, besides the polls: for readers that check whether its promises can be
+ * kept.
+ */
 import { DAY_MS, MINUTE_MS } from '../base/durations.ts';
 import type { Clock } from '../base/clock.ts';
 import { tryOr } from '../db/state-problem.ts';
@@ -8,9 +11,9 @@ import { closedOn } from '../domain/promise.ts';
 import { PACE_DAYS, usualPace } from '../domain/usual-pace.ts';
 import { zoneOf, type Replica } from '../replica/replica.ts';
 
-/** How long a pace is believed. */
+/** How long a pace stays valid, in milliseconds. */
 const BELIEVED_MS = 10 * MINUTE_MS;
-/** An order may have been placed that long before its items left. */
+/** An order may have been placed this long before its items left. */
 const LONGEST_WAY_MS = 30 * DAY_MS;
 
 export type PaceReading = {
@@ -21,23 +24,23 @@ export type PaceReading = {
 
 type Options = { database: StateDatabase; replica: Replica; clock: Pick<Clock, 'wallNow'> };
 
-/** Begins to listen to the replica: the pace is learnt when something has changed, and not again for ten minutes. */
+/** Listens to the replica: learns the pace when something has changed, but not again for ten minutes. */
 export function learnUsualPace({ database, replica, clock }: Options): PaceReading {
   let readAt = -Infinity;
   let waiting: NodeJS.Immediate | undefined;
-  /** Reads the rows, and returns what learns from them. */
+  /** Reads the rows; returns a function that learns the pace from them. */
   function readRows(): () => void {
     const state = replica.getState();
     const { records } = state;
     const nowMs = clock.wallNow();
     const { rules } = records.promises;
     readAt = nowMs;
-    // Where nothing is promised nothing is missed; where nobody knows the store's zone, nobody knows when its shop works.
+    // Without promises the pace is not needed; if the store's time zone is unknown, so are the hours in which its shop works.
     if (!rules || !zoneOf(state).isKnown) return () => (records.pace = undefined);
     const sinceMs = nowMs - PACE_DAYS * DAY_MS - LONGEST_WAY_MS;
     const pieces = tryOr(() => readPacePieces(database, sinceMs, records.zoneOffsetMs), []);
     return () => {
-      // What was read of another store says nothing of this one.
+      // Rows of another store are discarded.
       const isSame = replica.getState().lojaId === state.lojaId;
       if (isSame) records.pace = usualPace(pieces, nowMs, closedOn(rules));
     };
@@ -45,7 +48,7 @@ export function learnUsualPace({ database, replica, clock }: Options): PaceReadi
   const unsubscribe = replica.subscribe(({ version, health, records }, before) => {
     if (version === before.version || !health.isLoaded || waiting || !records.promises.rules) return;
     if (Math.abs(clock.wallNow() - readAt) < BELIEVED_MS) return;
-    // Not in the way of what has changed, and in two turns: a key may come between them.
+    // Later, so that it does not delay the change itself, and in two turns, so that a key may be handled in between.
     waiting = setImmediate(() => {
       const learn = readRows();
       waiting = setImmediate(() => {
