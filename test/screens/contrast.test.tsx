@@ -5,7 +5,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { goTo } from '../../src/session/state/session-state.ts';
-import { contrast, READABLE, ROLES, THEMES, type Theme } from '../../src/tty/output/themes.ts';
+import { toAscii } from '../../src/tty/output/ascii-fallback.ts';
+import {
+  AUTO,
+  contrast,
+  READABLE,
+  ROLES,
+  sgrOf,
+  shownTheme,
+  themeOn,
+  THEMES,
+  type Theme,
+} from '../../src/tty/output/themes.ts';
 import { PLAIN, styleTableOf, type SgrStyle } from '../../src/tty/output/frame-writer-styles.ts';
 import { openStage } from '../support/frames.tsx';
 import { SCENES } from './scenes/scenes.ts';
@@ -108,6 +119,8 @@ const SAID = {
   good: /[✔●]|\b(?:applied|none|nothing more|every answer|in time|marked|on the van|shipped|this price already|written|[23]\d\d)\b/i,
   onPiece: /✎|on the piece/i,
 };
+/** What is no letter and no emoji, which stand in the texts of people, and none of the blocks of large letters, which are not drawn there. */
+const FOREIGN_SIGNS = /(?!\p{Emoji_Presentation})[^\u0000-\u017f\p{L}\p{M}\p{Cf}▀▄█▐▖-▟]/gu;
 /** Large letters, and letters apart in place of them, are words; a bar has its figure beside it. */
 const LARGE = /^[▓·▀▄█]*$|[▀▄█▌▐▘▝▖▗▞▚▛▜▙▟]|^(?:\S )*\S(?: {3}|$)/;
 
@@ -120,3 +133,18 @@ test.each(Object.entries(SAID) as [keyof typeof SAID, RegExp][])(
     expect([...new Set(bare.map(({ text, line }) => `${text} | ${line.trim()}`))]).toEqual([]);
   },
 );
+
+test('in ASCII every sign of a screen becomes another one, and those of the meanings stay apart', () => {
+  const signs = new Set(frames.flatMap((frame) => plain(frame).match(FOREIGN_SIGNS) ?? []));
+  expect(signs.size).toBeGreaterThan(10);
+  expect(Array.from(signs).filter((sign) => toAscii(sign).includes('?'))).toEqual([]);
+  const [wrong, done, done2, onPiece] = ['✕', '✔', '●', '✎'].map(toAscii);
+  expect(new Set([wrong, done, onPiece, '!']).size).toBe(4);
+  expect([wrong, onPiece, '!']).not.toContain(done2);
+});
+
+test.each(['#000000', '#ffffff'])('in sixteen colours on %s no two meanings look alike', (background) => {
+  const { styles } = shownTheme(themeOn(AUTO, background), 1);
+  const looks = (['late', 'onPiece', 'good', 'focus', 'quiet', 'stop'] as const).map((role) => sgrOf(styles[role]));
+  expect(new Set(looks).size).toBe(looks.length);
+});
