@@ -1,14 +1,14 @@
-/** What a session knows of being left alone, see away.ts. */
+/** The absences of the operator, as a session knows them; see away.ts. */
 import type { Presence } from '../../tty/input/lane.ts';
 
 export type Absence = {
-  /** Somebody typed or scanned; a look at the terminal alone is nothing. */
+  /** Records what was typed or scanned; a mere focus of the terminal is no presence. */
   note(presence: Presence): void;
-  /** The session was there before: when it was kept last, on the wall clock. */
+  /** Records that the session existed before this process: `savedAtMs` is when it was last written, on the wall clock. */
   wasThere(savedAtMs: number): void;
-  /** A key has lifted the cover. */
+  /** Records that a key has lifted the cover. */
   coverLifted(): void;
-  /** Since when somebody who asks wants to know: the beginning of the last absence, on the wall clock. */
+  /** The beginning of the last absence, on the wall clock. */
   sinceMs(): number;
   end(): void;
 };

@@ -1,6 +1,5 @@
 /**
- * Which personalisations an operator has said to have read: by item and by text, so that a changed
- * one is asked about again.
+ * The personalisations that the operator has confirmed as read, by item and by text, so that a changed text is asked about again.
  */
 import { createHash } from 'node:crypto';
 import type { OrderItem } from '../../domain/records.ts';
@@ -8,17 +7,17 @@ import type { SessionStore, SessionState } from './session-state.ts';
 
 type Personalised = Readonly<Pick<OrderItem, 'id' | 'personalization_data'>>;
 
-/** Whether there is nothing to read, or it has been read as it is now. */
+/** Whether there is no text, or the present one has been confirmed as read. */
 export function isRead({ seen }: Pick<SessionState, 'seen'>, item: Personalised): boolean {
   return item.personalization_data === '' || seen.has(textKeyOf(item));
 }
 
-/** Notes that the operator has read it. */
+/** Records that the operator has read the text. */
 export function markRead(session: SessionStore, item: Personalised): void {
   session.setState(({ seen }) => ({ seen: new Set(seen).add(textKeyOf(item)) }));
 }
 
-/** Takes back that it has been read; by its fingerprint, see {@link keyOf}. */
+/** Removes the record that a text was read, by its fingerprint, see {@link textKeyOf}. */
 export function unmarkRead(session: SessionStore, key: string): void {
   session.setState(({ seen }) => ({ seen: new Set([...seen].filter((one) => one !== key)) }));
 }
@@ -26,8 +25,8 @@ export function unmarkRead(session: SessionStore, key: string): void {
 const keys = new WeakMap<Personalised, string>();
 
 /**
- * A fingerprint: what was read is remembered longer than this process, and the text itself,
- * which may be a name, is not. Made once for each version of an item.
+ * The fingerprint of a text. Fingerprints outlive this process; the text itself, which may be a name, does not. Computed once for
+ * each version of an item.
  */
 export function textKeyOf(item: Personalised): string {
   let key = keys.get(item);

@@ -1,4 +1,4 @@
-/** How old what is open is, in the steps of the board. Pure. */
+/** The ages of open items, in the steps of the board. Pure. */
 import { HOUR_MS } from '../../base/durations.ts';
 import type { CachedItem } from '../../replica/records.ts';
 
@@ -6,7 +6,7 @@ import type { CachedItem } from '../../replica/records.ts';
 const AGE_STEPS_MS = [1, 4, 12, 24, 48].map((hours) => hours * HOUR_MS);
 export const AGE_STEP_COUNT = AGE_STEPS_MS.length + 1;
 
-/** The step in which the age of an item is, the youngest first; `undefined` where nobody knows when its order was placed. */
+/** The age step of an item, 0 for the youngest; `undefined` if it is not known when its order was placed. */
 export function stepOf({ placedAtMs }: Pick<CachedItem, 'placedAtMs'>, nowMs: number): number | undefined {
   if (placedAtMs === 0) return undefined;
   const step = AGE_STEPS_MS.findIndex((end) => nowMs - placedAtMs < end);

@@ -1,4 +1,4 @@
-/** The figures of the board: how old the open items are, how fast they move, what will leave in time. Pure. */
+/** The figures of the board: how old the open items are, how fast they move, and which parcels will leave in time. Pure. */
 import type { AuditEntry } from '../../domain/audit.ts';
 import { methodOf } from '../../domain/item-names.ts';
 import { nextCutOff, type CutOff } from '../../domain/cut-offs.ts';
@@ -25,7 +25,7 @@ export type AgeRow = {
   status: BoardState;
   count: number;
   lateCount: number;
-  /** Those that are promised for today, and for tomorrow; late ones of today among them. */
+  /** The items due today, late ones included, and tomorrow. */
   dueTodayCount: number;
   dueTomorrowCount: number;
   /** Items by age step, the youngest first. */
@@ -33,7 +33,10 @@ export type AgeRow = {
   oldestMs: number | undefined;
 };
 
-/** The open items of each state by age; `isZoneKnown` of the store's times: what may be younger is not called late. */
+/**
+ * The open items of each state by age. `isZoneKnown`: of the store's times; if it is not known, an item that may be younger is
+ * not counted as late.
+ */
 export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean): AgeRow[] {
   const facts = { records, nowMs, isZoneKnown };
   const byState = (figure: 'late' | 'dueToday' | 'dueTomorrow') =>
@@ -57,8 +60,8 @@ export function agesOf(records: ItemRecords, nowMs: number, isZoneKnown: boolean
 }
 
 /**
- * How many items made each move in each of the last `hours` hours, the oldest first; the last one is the hour that
- * runs. By the store's own times, so it counts every bench and not only this one.
+ * How many items made each move in each of the last `hours` hours, the oldest first; the last one is the running hour. Uses the
+ * store's own times, so it counts all stations.
  */
 export function movesPerHour(records: ItemRecords, nowMs: number, hours: number): Record<Movement, number[]> {
   const countsOf = (kind: Movement) => movedInHours(records, nowMs, hours, kind).map((rows) => rows.length);
@@ -67,15 +70,15 @@ export function movesPerHour(records: ItemRecords, nowMs: number, hours: number)
 
 export type Departure = {
   method: string;
-  /** Orders with something open: each is a parcel. */
+  /** Orders with open items: each is a parcel. */
   parcelCount: number;
   openCount: number;
   cutOff: { time: string; leftMs: number } | undefined;
-  /** How many parcels will still be here at the cut-off; `undefined` where nobody can say yet. */
+  /** How many parcels will still be here at the cut-off; `undefined` if that cannot be estimated yet. */
   leftOver: number | undefined;
 };
 
-/** What is open by how it leaves, the next cut-off first. `perHour`: parcels of all methods, where that is known. */
+/** The open items by way of delivery, the next cut-off first. `perHour`: parcels of all ways of delivery, if that is known. */
 export function departures(
   records: ItemRecords,
   cutOffs: readonly CutOff[],
@@ -104,7 +107,7 @@ export function departures(
     .toSorted((a, b) => (a.cutOff?.leftMs ?? Infinity) - (b.cutOff?.leftMs ?? Infinity) || b.openCount - a.openCount);
 }
 
-/** What left the shop in the last hours by the store's dates, whichever station shipped it. */
+/** The items shipped in the last hours by the store's dates, from any station. */
 export function shippedLately(records: ItemRecords, nowMs: number): Shipped[] {
   return shippedSince(records, nowMs - PACE_READ_MS + 1).map(({ entry, atMs }) => ({
     parcel: parcelKey(entry.item),
@@ -112,7 +115,10 @@ export function shippedLately(records: ItemRecords, nowMs: number): Shipped[] {
   }));
 }
 
-/** How many parcels left the shop today by the store's dates, for each way of delivery; a day begins at midnight here. */
+/**
+ * How many parcels were shipped today by the store's dates, for each way of delivery; a day begins at midnight in the local time
+ * zone.
+ */
 export function shippedToday(records: ItemRecords, nowMs: number): Map<string, number> {
   const rows = itemsBehind('shippedToday', { records, nowMs, isZoneKnown: true });
   const parcels = new Map(rows.map(({ item }) => [parcelKey(item), methodOf(item) || '–']));
@@ -122,19 +128,19 @@ export function shippedToday(records: ItemRecords, nowMs: number): Map<string, n
 }
 
 export type Paces = {
-  /** This station's own, by its trail. */
+  /** The pace of this station, by its audit trail. */
   own: Pace;
   shop: Pace;
-  /** Everybody's, where the shop has said that it wants to see it; only what went through this machine is known. */
+  /** The pace of everybody, if the shop has set that it wants to see it; includes only what was shipped from this machine. */
   each: ReturnType<typeof paceOfEach> | undefined;
 };
 
-/** Where the trail is read from: what is before it says nothing of a pace. `nowMs` on the wall clock. */
+/** From when on the audit trail is read: older entries do not count for a pace. `nowMs` on the wall clock. */
 export const paceReadFrom = (nowMs: number): number => nowMs - PACE_READ_MS;
 
 type PaceOptions = { nowMs: number; station: string; hasEach: boolean };
 
-/** The paces of a board. `trail`: the verdicts of shipments since {@link paceReadFrom}. */
+/** The paces on the board. `trail`: the verdicts of shipments since {@link paceReadFrom}. */
 export function pacesOf(
   records: ItemRecords,
   trail: readonly AuditEntry[],
@@ -154,7 +160,7 @@ export function pacesOf(
   };
 }
 
-/** Items an hour over the last whole hours, and the running one as far as it has run. */
+/** Items an hour over the last whole hours and the elapsed part of the running one. */
 export function itemsPerHour(perHour: readonly number[], nowMs: number, hours = HOURS_OF_MOVES): number {
   const recent = perHour.slice(-hours - 1);
   const count = recent.reduce((sum, one) => sum + one, 0);
@@ -162,17 +168,17 @@ export function itemsPerHour(perHour: readonly number[], nowMs: number, hours = 
   return spanHours <= 0 ? 0 : count / spanHours;
 }
 
-/** From so many columns on what moves stands on the left of the board, and what leaves and who is on beside it. */
+/** From this many columns on the board has two columns: moves on the left, departures and stations on the right. */
 export const TWO_COLUMNS = 110;
-/** Between the two. */
+/** The columns between the two. */
 export const BETWEEN_COLUMNS = 3;
 
-/** How wide a section of the board is on a screen of so many columns. */
+/** The width of a section of the board on a screen with this many columns, in cells. */
 export function sectionWidth(columns: number): number {
   return columns >= TWO_COLUMNS ? Math.floor((columns - BETWEEN_COLUMNS) / 2) : columns;
 }
 
-/** Of how many hours the board draws the moves. */
+/** How many hours of moves the board draws. */
 export function hoursOfBoard(columns: number): number {
   return sectionWidth(columns) >= 54 ? 24 : 12;
 }

@@ -1,11 +1,11 @@
-/** Commands of the shop's own in a session: what they are about, and what the last of them has said. */
+/** The shop's own commands in a session: what they run on, and the last output. */
 import type { CustomCommand } from './custom-command.ts';
 import type { Place } from './places.ts';
 
-/** What was in front when the key was pressed: it stays what the command is about, wherever the cursor goes. */
+/** What was in front when the key was pressed: the command runs on it, wherever the cursor moves. */
 export type Front = { place: Place; itemId?: string; orderId?: string; productId?: string; stockId?: string };
 
-/** A command that is about to run: what it is about, and what was answered to its prompts so far, by their keys. */
+/** A command that is about to run: what it runs on, and the answers to its prompts so far, by their keys. */
 export type AskedCommand = {
   own: CustomCommand;
   front: Front;
@@ -13,18 +13,18 @@ export type AskedCommand = {
   /** Prompts that are answered. */ step: number;
 };
 
-/** What a command of the shop's own has said last. Its texts are safe for a terminal. */
+/** The output of the last of the shop's own commands. Its texts are safe for a terminal. */
 export type CommandOutput = {
   name: string;
   /** Milliseconds since the epoch. */
   at: number;
   isOk: boolean;
-  /** How it ended, where that is not well. */
+  /** How it failed; empty if it did not. */
   how: string;
-  /** What it complained of then. */
+  /** What it wrote to standard error then. */
   said: readonly string[];
   lines: readonly string[];
-  /** It said more than is kept. */
+  /** It wrote more than is kept. */
   isCut: boolean;
   /** It was given a buyer's data. */
   isPersonal: boolean;

@@ -1,4 +1,4 @@
-/** What a figure is: rows, and how they are counted. */
+/** The type of a figure: its rows, and how they are counted. */
 import type { AuditEntry } from '../../domain/audit.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -10,15 +10,15 @@ import type { StockRow } from '../../replica/stock.ts';
 import type { PackingLine, PackingState } from './packing.ts';
 import type { StockListState } from './stock-state.ts';
 
-/** What figures are counted from. `nowMs` on the wall clock; `isZoneKnown` of the store's times. */
+/** The facts that figures are counted from. `nowMs` on the wall clock; `isZoneKnown` of the store's times. */
 export type FigureFacts = Pick<ReplicaState, 'records'> & {
   nowMs: number;
   isZoneKnown: boolean;
   intents?: ReplicaState['intents'];
   edits?: ReplicaState['edits'];
-  /** The stock, where it has been read. */
+  /** The stock, if it has been read. */
   stock?: readonly StockRow[] | undefined;
-  /** What one session alone knows; the command line has none. */
+  /** What only a session knows; the command line has none. */
   bench?: SessionFacts | undefined;
 };
 
@@ -27,48 +27,48 @@ export type SessionFacts = {
   packing: PackingState;
   stock: Pick<StockListState, 'threshold' | 'edits'>;
   marks: ReadonlySet<string>;
-  /** The kinds of pieces that are marked as made. */
+  /** The kinds of pieces that are marked in the production list. */
   ticked: ReadonlySet<string>;
-  /** Items that were cancelled while they were made, and have not been looked at. */
+  /** Items that were cancelled in production and have not been looked at. */
   cancelled: ReadonlySet<string>;
   stations: Iterable<Station>;
   station: string;
   /** The hours that the board draws. */
   hours: number;
-  /** Whether an item in production may come onto this bench by itself. */
+  /** Whether an item in production may come onto this bench without being asked for. */
   mayPack: (item: OrderItem) => boolean;
-  /** Whether somebody has looked at what has to be on the pieces of a line, or their tags say that it is on them. */
+  /** Whether the texts on the pieces of a line are confirmed, by the operator or by their tags. */
   isTextSeen: (line: PackingLine) => boolean;
-  /** The verdicts of what stations shipped or brought back since a moment, as this machine's trail has them. */
+  /** The verdicts of stations' shipments and returns since a moment, from the audit trail of this machine. */
   shipments: (sinceMs: number) => readonly AuditEntry[];
-  /** Since when somebody was away, and the moves that this session made since: `operation item`. */
+  /** When the operator's absence began, and the moves that this session has made since, as `operation item`. */
   away: () => { sinceMs: number; own: ReadonlySet<string> };
 };
 
-/** A row behind a figure: an item, a record of the stock, an action, or who is on. */
+/** A row behind a figure: an item, a stock record, an action, or a station. */
 export type FigureRow = CachedItem | StockRow | AnyIntent | Station;
 
-/** The facts of a figure, once there is what it needs of them. */
+/** The facts of a figure, once all that it needs of them is known. */
 export type AllFacts = FigureFacts & { bench: SessionFacts; stock: readonly StockRow[] };
 
 /** How a figure is counted. */
 export type Figure = {
-  /** What its rows are. */
+  /** The type of its rows. */
   of: 'items' | 'stock' | 'actions' | 'stations';
-  /** Whether the store tells it, or one session alone. */
+  /** Whether it is counted from the store's data, or from a session alone. */
   from: 'store' | 'session';
   rows(facts: AllFacts): readonly FigureRow[];
-  /** What of rows is one: itself, if not set. Those with the same key count once. */
+  /** The key of a row: rows with the same key count once. Absent: each row counts. */
   oneOf?(row: FigureRow): string;
-  /** How many a row is: one, if not set. */
+  /** How much a row counts; absent: one. */
   amountOf?(row: FigureRow, facts: AllFacts): number;
-  /** How many there are, where the screen has kept count itself. */
+  /** The count, if the screen keeps it itself. */
   count?(facts: AllFacts): number;
-  /** Whether there is enough to say it by: always, if not set. */
+  /** Whether enough is known for a count; absent: always. */
   isKnown?(facts: FigureFacts): boolean;
 };
 
-/** What has not left. */
+/** The items that have not been shipped. */
 export const openItems = (records: ItemRecords): CachedItem[] =>
   UNSHIPPED_STATUSES.flatMap((status) => [...records.withStatus(status)]);
 
@@ -79,7 +79,7 @@ type OfItems = {
   isKnown?: (facts: FigureFacts) => boolean;
 };
 
-/** A figure of items that the store tells. */
+/** Makes a figure of items, counted from the store's data. */
 export const ofStore = (rows: (facts: FigureFacts) => readonly CachedItem[], more: OfItems = {}): Figure => ({
   of: 'items',
   from: 'store',
@@ -87,7 +87,7 @@ export const ofStore = (rows: (facts: FigureFacts) => readonly CachedItem[], mor
   ...(more as Partial<Figure>),
 });
 
-/** A figure of items that one session alone knows. */
+/** Makes a figure of items, counted from what one session alone knows. */
 export const ofSession = (rows: (facts: AllFacts) => readonly CachedItem[], more: OfItems = {}): Figure => ({
   of: 'items',
   from: 'session',

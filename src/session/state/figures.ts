@@ -1,6 +1,6 @@
 /**
- * The figures of all screens. Each is counted from the rows that it names here, and from nothing else, so that a figure and
- * what `why` shows of it cannot differ. Pure.
+ * The figures of all screens. Each is counted from the rows named here and from nothing else, so a figure and the rows that `why`
+ * shows always agree. Pure.
  */
 import { fold } from '../../base/fold.ts';
 import type { Texts } from '../../i18n/texts.ts';
@@ -13,17 +13,17 @@ import { SESSION_FIGURES } from './session-figures.ts';
 import type { AllFacts, Figure, FigureFacts, FigureRow } from './figure.ts';
 import { STORE_FIGURES } from './store-figures.ts';
 
-/** Every figure; of each `why` says by which rule it is counted, and shows the rows. */
+/** Every figure; for each, `why` shows the rule and the rows. */
 export const FIGURES = { ...STORE_FIGURES, ...SESSION_FIGURES };
 
 export type FigureName = keyof typeof FIGURES;
 
 export const FIGURE_NAMES = Object.keys(FIGURES) as FigureName[];
 
-/** The figures of which the store alone tells enough. */
+/** The figures that need only the store's data. */
 export const STORE_FIGURE_NAMES = Object.keys(STORE_FIGURES) as FigureName[];
 
-/** How many items a tab of the queue has. */
+/** The figure that counts the items of each tab of the queue. */
 export const FIGURE_OF_TAB: Readonly<Record<QueueTab, FigureName>> = {
   pending: 'pending',
   accepted: 'accepted',
@@ -37,13 +37,13 @@ export const FIGURE_OF_TAB: Readonly<Record<QueueTab, FigureName>> = {
 
 const figureOf = (name: FigureName): Figure => FIGURES[name];
 
-/** Whether a figure is of the stock, which is read only when it is looked at. */
+/** Whether a figure is of the stock, which is read only on demand. */
 export const isOfStock = (name: FigureName) => figureOf(name).of === 'stock';
 
-/** What narrows the rows of a figure: a filter of the queue, and the SKUs that it may ask for. */
+/** What narrows the rows of a figure: a filter of the queue, and the SKUs that it may need. */
 export type Narrowing = { filter: string; skus?: ReplicaState['skus'] };
 
-/** The rows of a figure; `undefined` where what it is counted from is not known here. */
+/** The rows of a figure; `undefined` if a fact that it needs is not known here. */
 export function rowsOf(name: FigureName, facts: FigureFacts, narrowing?: Narrowing): readonly FigureRow[] | undefined {
   const known = knownFacts(name, facts);
   const rows = known && figureOf(name).rows(known);
@@ -52,12 +52,12 @@ export function rowsOf(name: FigureName, facts: FigureFacts, narrowing?: Narrowi
   return rows.filter(isMeant);
 }
 
-/** The same of a figure of items that is always known. */
+/** The rows of a figure of items that is always known. */
 export function itemsBehind(name: keyof typeof STORE_FIGURES, facts: FigureFacts): readonly CachedItem[] {
   return (rowsOf(name, facts) ?? []).filter((row) => 'item' in row);
 }
 
-/** A figure: how many there are of it among its rows; `undefined` where it is not known. Narrowed rows are counted as they are. */
+/** The count of a figure; `undefined` if it is not known. If `narrowing` is given, counts the rows that it leaves. */
 export function countOf(name: FigureName, facts: FigureFacts, narrowing?: Narrowing): number | undefined {
   const known = knownFacts(name, facts);
   const rows = rowsOf(name, facts, narrowing);
@@ -88,10 +88,10 @@ function testOf({ records, nowMs, isZoneKnown }: FigureFacts, { filter, skus = n
   };
 }
 
-/** A figure, and behind its name the words of a filter that narrows its rows. */
+/** A figure, and the words of the filter behind its name. */
 export type AskedFigure = { figure: FigureName; filter: string };
 
-/** What of a text is the name of a figure, in `words` or as programs name it; `undefined` where none of it is. */
+/** The figure that a text names, in `words` or by its program name, with the rest as its filter; `undefined` if it names none. */
 export function figureAsked(text: string, { figures }: Pick<Texts['why'], 'figures'>): AskedFigure | undefined {
   const words = text.trim().split(/\s+/);
   for (let count = words.length; count > 0; count--) {
@@ -109,7 +109,7 @@ function figureNamed(text: string, figures: Texts['why']['figures']): FigureName
   );
 }
 
-/** What cannot be asked of the filter behind a figure. */
+/** The problem with the filter behind a figure; `undefined` if there is none. */
 export function problemIn({ figure, filter }: AskedFigure): FilterProblem | undefined {
   return figureOf(figure).of === 'items' || figureOf(figure).of === 'actions' ? filterProblem(filter) : undefined;
 }

@@ -1,4 +1,4 @@
-/** What was last put on hold or released in a session, with what takes it back. Pure. */
+/** The last hold or release of a session, with what undo needs. Pure. */
 import type { OrderItem } from '../../domain/records.ts';
 import type { PieceHold } from '../../domain/workshop.ts';
 import type { ItemRecords } from '../../replica/records.ts';
@@ -8,13 +8,13 @@ export type HoldStep = {
   kind: 'held' | 'released';
   /** On this machine's wall clock. */
   at: number;
-  /** The steps at the packing bench until then. */
+  /** The steps at the packing bench at that time. */
   packingSteps: readonly PackingStep[];
   /** The pieces as they were, and the hold that began or ended. */
   pieces: readonly { item: OrderItem; hold: PieceHold }[];
 };
 
-/** The step with those pieces that are as it left them; `undefined` where none is, or there was no step. */
+/** The step with those pieces that have not changed since; `undefined` if there are none, or no step. */
 export function openHoldStep(
   step: HoldStep | undefined,
   records: Pick<ItemRecords, 'get' | 'holdOf'>,

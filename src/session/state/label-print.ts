@@ -1,12 +1,12 @@
-/** What becomes of printing a label: kept by session, for whoever looks at the order afterwards. */
+/** The state of printing a label, kept in the session for every screen that shows the order later. */
 import type { HowEnded, WhyNotPrinted } from '../../replica/labels.ts';
 import type { ItemsOfLabel } from '../../usecases/labels.ts';
 
-/** When, where and by whom a printed one was is in the events. `how`: how the print command ended, where it is that which failed. */
+/** The events record when, where and by whom a label was printed. `how`: how the print command ended, if that failed. */
 export type LabelPrint =
   | { state: 'printing' }
   | { state: 'printed' }
   | { state: 'failed'; problem: WhyNotPrinted; how?: HowEnded | undefined };
 
-/** Labels of several orders that are being printed one after the other, and how many of them have been so far. */
+/** The labels of several orders that are being printed one after the other, and how many of them are done. */
 export type LabelRun = { labels: readonly ItemsOfLabel[]; doneCount: number };

@@ -1,30 +1,26 @@
-/**
- * The cursor of a list that changes under it: it stays on its record, and the record stays where it is on the screen.
- */
+/** The cursor of a list that changes: it stays on its record, and the record stays in its row of the screen. */
 
 export type ListCursor = {
   /** The record under the cursor; `undefined` before the first move: the top. */
   id: string | undefined;
-  /** Where it was last seen in the list: where the cursor goes when the record has left. */
+  /** Its last index in the list: the cursor goes there when the record has left. */
   index: number;
-  /** How many rows below the top of the window it is. */
+  /** Its row in the window, 0 at the top. */
   slot: number;
 };
 
 export const AT_TOP: ListCursor = { id: undefined, index: 0, slot: 0 };
 
-/** The records of a list by their ids; `near` is where one was last seen. */
+/** The records of a list by their ids; `near` is the last known index of one. */
 export type ListIds = {
   readonly length: number;
   idAt(index: number): string;
   indexOf(id: string, near: number): number;
-  /**
-   * Where a record that has left would stand; `undefined` where nothing is known of it. Absent: where it was last seen.
-   */
+  /** The index at which a record that has left would stand; `undefined` if that is not known. Absent: its last index. */
   placeOf?(id: string): number | undefined;
 };
 
-/** Rows as the cursor of a list wants to see them. */
+/** Adapts rows to the cursor of a list. */
 export function listIds<Entry>(rows: readonly Entry[], key: (entry: Entry) => string): ListIds {
   const keyAt = (index: number) => (rows[index] === undefined ? '' : key(rows[index]));
   return {
@@ -34,7 +30,7 @@ export function listIds<Entry>(rows: readonly Entry[], key: (entry: Entry) => st
   };
 }
 
-/** Where the cursor is in the list as it is now, and which row is the first of a window of `height` rows. */
+/** The index of the cursor in the list as it is now, and the first row of a window of `height` rows. */
 export function placeCursor(cursor: ListCursor, ids: ListIds, height: number): { index: number; top: number } {
   const last = Math.max(0, ids.length - 1);
   const found = cursor.id === undefined ? -1 : ids.indexOf(cursor.id, cursor.index);
@@ -44,18 +40,20 @@ export function placeCursor(cursor: ListCursor, ids: ListIds, height: number): {
   return { index, top };
 }
 
-/** The record is gone: the next one that is still there takes its place, however many have left before it. */
+/**
+ * The index for a record that has left: the next record that is still there takes its place, however many before it have left.
+ */
 function placeOfGone({ id, index }: ListCursor, { placeOf }: ListIds): number {
   return (id === undefined ? undefined : placeOf?.(id)) ?? index;
 }
 
-/** The cursor after a move by `delta` rows; the window follows only when it must. */
+/** The cursor after a move by `delta` rows; the window moves only if it must. */
 export function moveCursor(cursor: ListCursor, ids: ListIds, height: number, delta: number): ListCursor {
   const { index, top } = placeCursor(cursor, ids, height);
   return cursorAt(ids, height, index + delta, top);
 }
 
-/** The cursor on row `index` of a list whose window now begins at `top`. */
+/** The cursor on row `index` of a list whose window begins at `top`. */
 export function cursorAt(ids: ListIds, height: number, index: number, top: number): ListCursor {
   if (ids.length === 0) return AT_TOP;
   const target = Math.max(0, Math.min(ids.length - 1, index));

@@ -1,5 +1,5 @@
 /**
- * All rows have just been marked: digits that follow leave the marks of the first so many of them only, and those that
- * were there before.
+ * After all rows have been marked: the digits that follow limit the new marks to the first rows; `before` are the marks from
+ * before.
  */
 export type MarkCount = { typed: string; rowIds: readonly string[]; before: ReadonlySet<string> };

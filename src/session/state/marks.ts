@@ -1,18 +1,18 @@
-/** Marks: by item id, never by row, so that they stay on their items whatever the list does. Pure. */
+/** Marks, by item id and not by row, so that they stay on their items when the list changes. Pure. */
 import type { CachedItem } from '../../replica/records.ts';
 import type { SessionState } from './session-state.ts';
 import type { MarkCount } from './mark-count.ts';
 
 type Marks = Pick<SessionState, 'marks' | 'markAnchor'>;
 
-/** Marks an item, or takes its mark away. */
+/** Marks an item, or removes its mark. */
 export function toggleMark({ marks }: Marks, itemId: string): Marks {
   const next = new Set(marks);
   if (!next.delete(itemId)) next.add(itemId);
   return { marks: next, markAnchor: itemId };
 }
 
-/** Marks everything between the item marked last and this one, both included; without such an item, this one alone. */
+/** Marks all items between the one marked last and this one, both included; only this one if there is no such item. */
 export function markRange({ marks, markAnchor }: Marks, rows: readonly CachedItem[], itemId: string): Marks {
   const to = rows.findIndex(({ item }) => item.id === itemId);
   const from = markAnchor === undefined ? to : rows.findIndex(({ item }) => item.id === markAnchor);
@@ -22,14 +22,14 @@ export function markRange({ marks, markAnchor }: Marks, rows: readonly CachedIte
   return { marks: next, markAnchor: itemId };
 }
 
-/** The marks after one more digit of a count. */
+/** The marks after one more digit of the count. */
 export function countMarks({ typed, rowIds, before }: MarkCount, digit: string): Marks & { markCount: MarkCount } {
   const digits = (typed + digit).slice(-5);
   const marks = new Set([...before, ...rowIds.slice(0, Number(digits))]);
   return { marks, markAnchor: undefined, markCount: { typed: digits, rowIds, before } };
 }
 
-/** Marks all rows, which are those that the filter leaves; where all of them are marked, takes their marks away. */
+/** Marks all rows that the filter leaves; if all are marked already, removes their marks. */
 export function markAll({ marks }: Marks, rows: readonly CachedItem[]): Marks {
   const next = new Set(marks);
   if (rows.every(({ item }) => marks.has(item.id))) for (const { item } of rows) next.delete(item.id);

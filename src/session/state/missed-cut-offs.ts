@@ -1,4 +1,4 @@
-/** Which cut-offs will be missed, of what the records hold now. Pure. */
+/** The cut-offs that will be missed, by the present records. Pure. */
 import { MINUTE_MS } from '../../base/durations.ts';
 import { lastMadeFor } from '../../base/memo.ts';
 import { readTime } from '../../base/times.ts';
@@ -9,7 +9,10 @@ import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 
 const lastFor = lastMadeFor<MissedCutOff[]>();
 
-/** None where too little is known of the shop. `nowMs` on the wall clock; it is looked at once a minute. */
+/**
+ * The cut-offs that will be missed; none if too little is known of the shop's pace. `nowMs` on the wall clock; computed at most
+ * once a minute for the same records.
+ */
 export function missedCutOffs(records: ItemRecords, nowMs: number): MissedCutOff[] {
   const { pace, held } = records;
   if (!pace) return [];
@@ -19,7 +22,7 @@ export function missedCutOffs(records: ItemRecords, nowMs: number): MissedCutOff
   return lastFor(records, [pace, held, minute, ...rows], () => forecast(pieces(), pace, nowMs));
 }
 
-/** An open item as the forecast sees it; `undefined` for one of which nothing is promised. */
+/** An open item as input of the forecast; `undefined` for one that has no due time. */
 function openPiece({ item, status, due }: CachedItem, records: ItemRecords): OpenPiece | undefined {
   if (!due) return undefined;
   const timeOf = (text: string) => readTime(text, records.zoneOffsetMs);
@@ -34,15 +37,15 @@ function openPiece({ item, status, due }: CachedItem, records: ItemRecords): Ope
   };
 }
 
-/** So many orders are named. */
+/** How many orders are named. */
 const NAMED = 5;
 
-/** The numbers of those for which it is the latest. */
+/** The numbers of the first orders that will miss a cut-off. */
 export function numbersOf(records: ItemRecords, { missing }: MissedCutOff): string[] {
   return missing.slice(0, NAMED).map((id) => numberOf(records.ofOrder(id)[0]?.item));
 }
 
-/** The open items of orders that will miss theirs. */
+/** The open items of the orders that will miss their cut-off. */
 export function missedItems(records: ItemRecords, nowMs: number): CachedItem[] {
   return missedCutOffs(records, nowMs).flatMap(({ delivery, dueMs, missing }) =>
     missing.flatMap((orderId) =>

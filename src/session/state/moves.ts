@@ -1,4 +1,4 @@
-/** What made a move, and when by the store's own times: it counts every bench and not only this one. Pure. */
+/** Which items made a move, and when by the store's own times, so all stations count. Pure. */
 import { HOUR_MS } from '../../base/durations.ts';
 import { readTime } from '../../base/times.ts';
 import type { ItemStatus } from '../../domain/records.ts';
@@ -7,23 +7,23 @@ import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 export type Movement = 'accepted' | 'started' | 'shipped';
 export const MOVEMENTS: readonly Movement[] = ['accepted', 'started', 'shipped'];
 
-/** When an item made each move, as the store writes it; empty where it has not. */
+/** When an item made each move, as the store writes it; empty if it has not. */
 export const MOVED_AT: Readonly<Record<Movement, (entry: CachedItem) => string>> = {
   accepted: ({ item }) => item.aceito_em,
   started: ({ item }) => item.em_producao_em,
   shipped: ({ item }) => item.enviado_em,
 };
 
-/** The whole hours before the one that runs, over which moves are averaged. */
+/** How many whole hours before the running one moves are averaged over. */
 export const HOURS_OF_MOVES = 3;
 
 export type Moved = { entry: CachedItem; atMs: number };
 
-/** What made a move since a moment. */
+/** The items that made a move since a moment. */
 export function movedSince(records: ItemRecords, sinceMs: number, kind: Movement): Moved[] {
   const moved: Moved[] = [];
   for (const entry of records.all()) {
-    // Nothing that last changed before then moved since.
+    // An item that last changed before that has not moved since.
     if (entry.updatedAtMs !== undefined && entry.updatedAtMs < sinceMs) continue;
     const text = MOVED_AT[kind](entry);
     const atMs = text === '' ? undefined : readTime(text, records.zoneOffsetMs);
@@ -32,7 +32,7 @@ export function movedSince(records: ItemRecords, sinceMs: number, kind: Movement
   return moved;
 }
 
-/** What made a move in each of the last `hours` hours, the oldest first; the last one is the hour that runs. */
+/** The items that made a move in each of the last `hours` hours, the oldest first; the last one is the running hour. */
 export function movedInHours(records: ItemRecords, nowMs: number, hours: number, kind: Movement): CachedItem[][] {
   const firstHour = Math.floor(nowMs / HOUR_MS) - hours + 1;
   const byHour = Array.from({ length: hours }, (): CachedItem[] => []);
@@ -41,7 +41,7 @@ export function movedInHours(records: ItemRecords, nowMs: number, hours: number,
   return byHour;
 }
 
-/** What left the shop since a moment, by the store's dates, and has not come back, whichever station shipped it. */
+/** The items shipped since a moment, by the store's dates, from any station, and not returned. */
 export function shippedSince(records: ItemRecords, sinceMs: number): Moved[] {
   return movedSince(records, sinceMs, 'shipped').filter(({ entry: { status } }) =>
     SHIPPED.some((one) => one === status),

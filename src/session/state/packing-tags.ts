@@ -1,4 +1,4 @@
-/** Tags of pieces at the packing bench: what a scanned one comes to, and what it proves. Pure. */
+/** Tags of pieces at the packing bench: the outcome of a scan, and what it proves. Pure. */
 import { isTagOf, isUpToDate, type PieceTag } from '../../domain/piece-tags.ts';
 import type { NotPacked } from '../../domain/lifecycle.ts';
 import type { ItemRecords } from '../../replica/records.ts';
@@ -15,17 +15,17 @@ import {
 } from './packing.ts';
 import { isRead } from './acknowledged-texts.ts';
 
-/** What the tag of a piece came to. */
+/** The outcome of scanning the tag of a piece. */
 export type TagChecking =
   | { kind: 'checked'; packing: PackingState }
-  /** It is no piece of the order on the bench. */
+  /** It is not a piece of the order on the bench. */
   | { kind: 'foreign' }
   /** The item was changed after its tags were printed. */
   | { kind: 'outdated' | 'no-such-unit' | 'too-many' | 'again'; line: PackingLine }
-  /** It belongs to the order and must not be packed. */
+  /** It belongs to the order but must not be packed. */
   | { kind: 'not-packed'; line: PackingLine; reason: NotPacked };
 
-/** Checks the piece with a tag into the parcel: this one unit of this one item. */
+/** Checks the piece of a tag into the parcel: this unit of this item. */
 export function checkTag(records: ItemRecords, packing: PackingState, tag: PieceTag): TagChecking {
   const line = packingLines(records, packing).find(({ entry }) => isTagOf(tag, entry.item));
   if (!line) return { kind: 'foreign' };
@@ -45,24 +45,24 @@ export function checkTag(records: ItemRecords, packing: PackingState, tag: Piece
   return { kind: 'checked', packing: after };
 }
 
-/** Whether the tags of all its pieces were scanned: then nobody has to look at what is on them. */
+/** Whether the tags of all pieces of a line were scanned: nobody has to confirm their texts then. */
 export function isProven({ tagged }: Pick<PackingState, 'tagged'>, { entry, needed }: PackingLine): boolean {
   return (tagged.get(entry.item.id)?.size ?? 0) >= needed;
 }
 
-/** Whether it is known that what has to be on the pieces of a line is on them: somebody looked, or their tags say so. */
+/** Whether the texts on the pieces of a line are confirmed, by the operator or by their tags. */
 export function isLineSeen(state: Pick<SessionState, 'seen' | 'packing'>, line: PackingLine): boolean {
   return isRead(state, line.entry.item) || isProven(state.packing, line);
 }
 
-/** Whether pieces of a line were counted on which nobody has looked at what is on them. */
+/** Whether a line has counted pieces whose texts are not confirmed. */
 export function isUnread(state: Pick<SessionState, 'seen' | 'packing'>, line: PackingLine): boolean {
   return line.notPacked === undefined && line.checked > 0 && !isLineSeen(state, line);
 }
 
 /**
- * The line of the piece to look at: the one that was chosen, else the one counted last as long as nobody has looked at
- * what is on it, else the next one that was counted and not looked at. `undefined` where none was counted or chosen.
+ * The line whose text is to be looked at: the chosen one, or the one counted last until its text is confirmed, or the next one
+ * that is counted and not confirmed. `undefined` if none is counted or chosen.
  */
 export function lineToLookAt(
   lines: readonly PackingLine[],
@@ -72,7 +72,7 @@ export function lineToLookAt(
   const inHand = lineInHand(lines, packing);
   const isChosen = inHand !== undefined && inHand.entry.item.id === packing.chosenItemId;
   if (inHand && (isChosen || isUnread(state, inHand))) return inHand;
-  // After a restart nobody knows what is in the hand: what is still to be counted comes first.
+  // After a restart it is not known which piece is in the hand: the lines still to be counted come first.
   if (!inHand && !isChecked(lines)) return undefined;
   const at = inHand ? lines.indexOf(inHand) : -1;
   const next = [...lines.slice(at + 1), ...lines.slice(0, at + 1)].find((line) => isUnread(state, line));
@@ -80,8 +80,8 @@ export function lineToLookAt(
 }
 
 /**
- * The item that keys act on and that is shown large: the chosen one, else one that was counted and that nobody has looked
- * at, the last one first, else the first that still needs units.
+ * The item that keys act on and that is shown large: the chosen one, or the last one that is counted and not confirmed, or the
+ * first that still needs units.
  */
 export function frontItemId(records: ItemRecords, state: Pick<SessionState, 'seen' | 'packing'>): string | undefined {
   const { packing } = state;
@@ -90,8 +90,8 @@ export function frontItemId(records: ItemRecords, state: Pick<SessionState, 'see
 }
 
 /**
- * The lines that a unit of this kind may be for, where the kind does not tell: they want more of it, and different
- * texts on it. Fewer than two: nothing has to be asked.
+ * The lines that a unit of one kind may belong to, if the kind does not tell: they need more units, and have different texts.
+ * With fewer than two there is nothing to ask.
  */
 export function lookAlikes(lines: readonly PackingLine[]): PackingLine[] {
   const open = lines.filter(({ notPacked, checked, needed }) => notPacked === undefined && checked < needed);

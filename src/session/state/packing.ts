@@ -9,56 +9,56 @@ import type { OrderItem } from '../../domain/records.ts';
 import { unitsOf } from '../../domain/units.ts';
 import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 
-/** Something that was done at the bench, with what takes it back. */
+/** A step at the bench, with what undo needs. */
 export type PackingStep =
-  /** Units were checked or unchecked, the last of them of this item; `before`: what was checked until then. */
+  /** Units were checked or unchecked, the last of them of this item; `before`: the content of the box until then. */
   | { kind: 'units'; itemId: string; before: Counted }
-  /** The text of an item was said to be on the piece. */
+  /** The text of an item was confirmed to be on the piece. */
   | { kind: 'seen'; itemId: string; seenKey: string }
-  /** The order was put aside as it was. */
+  /** The order was put aside in this state. */
   | { kind: 'aside'; before: PackingState };
 
-/** What is in the box, by item id. */
+/** The content of the box, by item id. */
 export type Counted = {
   /** Units checked so far. */
   checked: ReadonlyMap<string, number>;
-  /** Those of them that their own tags named. */
+  /** The units among them whose tags were scanned. */
   tagged: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Items whose quantity cannot be read, and of which a hand has said that what is checked is all. */
+  /** Items with a quantity that cannot be read, whose checked units a hand has confirmed to be all. */
   whole: ReadonlySet<string>;
 };
 
 export type PackingState = Counted & {
   /** The order on the bench; `undefined` between two orders. */
   orderId: string | undefined;
-  /** The item that the keys act on, where somebody chose one. */
+  /** The item that the keys act on, if one was chosen. */
   chosenItemId: string | undefined;
-  /** How many units the next scan stands for: the digits typed after `*`; `undefined` where none were asked for. */
+  /** How many units the next scan stands for: the digits typed after `*`; `undefined` if no factor was begun. */
   factor: string | undefined;
-  /** The next scanned code is learnt as the barcode of this item. */
+  /** The item whose barcode the next scanned code is learnt as. */
   learningItemId: string | undefined;
   lastScan: { text: string; isGood: boolean } | undefined;
-  /** The code that the order is leaving with, while it is being shipped. */
+  /** The tracking code of the order while it is being shipped. */
   shippingCode: string | undefined;
-  /** Parcels shipped from this bench on a day, and the day: see `dayStamp`. */
+  /** How many parcels this session has shipped on a day, and that day, see `dayStamp`. */
   shippedCount: number;
   shippedDay: string;
-  /** Items that were cancelled while they were packed, and whose pieces are not out of the box yet. */
+  /** Items that were cancelled while they were packed, and whose pieces are still in the box. */
   toTakeOut: ReadonlySet<string>;
-  /** Items that were cancelled, as a stop at this bench said: the rest may leave without them. */
+  /** Cancelled items that a stop of this session has named: the rest of the order may leave without them. */
   without: ReadonlySet<string>;
-  /** What can be taken back, the newest last. */
+  /** The steps that can be undone, the newest last. */
   steps: readonly PackingStep[];
-  /** What was checked of orders that were put aside, by order, see parked-orders.ts. */
+  /** The checked units of orders that were put aside, by order, see parked-orders.ts. */
   aside: ReadonlyMap<string, ParkedOrder>;
 };
 
-/** What an order had in its box when it was put aside. */
+/** The content of an order's box when it was put aside. */
 export type ParkedOrder = Counted &
   Pick<PackingState, 'toTakeOut'> & {
-    /** Its items as they were. */
+    /** The items of the order at that time. */
     items: readonly OrderItem[];
-    /** On the monotonic clock; after it the order is begun again. */
+    /** On the monotonic clock; after that the order begins with an empty box. */
     keptUntil: number;
   };
 
@@ -80,29 +80,34 @@ export const NOTHING_PACKED: PackingState = {
   aside: new Map(),
 };
 
-/** The bench with nothing on it; what is of the shift and of no order stays. */
+/** The state without an order on the bench; the count of the shift and the orders put aside stay. */
 export function emptyPacking({ shippedCount, shippedDay, aside }: PackingState): PackingState {
   return { ...NOTHING_PACKED, shippedCount, shippedDay, aside };
 }
 
-/** How many parcels have left this bench on a day. */
+/** How many parcels this session has shipped on a day. */
 export function shippedOn({ shippedCount, shippedDay }: PackingState, day: string): number {
   return shippedDay === day ? shippedCount : 0;
 }
 
 export type PackingLine = {
   entry: CachedItem;
-  /** Of a quantity that cannot be read one more than is checked, until a hand has said that this is all. */
+  /**
+   * The units that a line needs. For a quantity that cannot be read: one more than is checked, until a hand has confirmed that
+   * these are all.
+   */
   needed: number;
   checked: number;
-  /** Nobody knows how many there are: no scan completes the line, and none is one too many. */
+  /** The quantity cannot be read: no scan completes the line, and none is one too many. */
   isUncounted: boolean;
   notPacked: NotPacked | undefined;
 };
 
 type Shown = Pick<PackingState, 'whole'> & { held: ItemRecords['held']; lines: readonly PackingLine[] };
 
-/** What was made last of the entries of an order and one session's counts: one key or scan asks for its lines many times. */
+/**
+ * The lines last made from the entries of an order and the counts of a session: one key or scan needs the same lines many times.
+ */
 const linesMade = new WeakMap<readonly CachedItem[], WeakMap<PackingState['checked'], Shown>>();
 
 /** The lines of the order on the bench. */
@@ -142,18 +147,18 @@ export function packedLines(lines: readonly PackingLine[]): PackingLine[] {
   return lines.filter(({ notPacked }) => notPacked === undefined);
 }
 
-/** The lines that may leave now: every unit of them has been checked. */
+/** The lines that may leave now: all their units are checked. */
 export function parcelLines(lines: readonly PackingLine[]): PackingLine[] {
   return packedLines(lines).filter(({ checked, needed }) => checked >= needed);
 }
 
-/** Whether there is something to pack and every unit of it has been checked. */
+/** Whether there is something to pack, and every unit of it is checked. */
 export function isChecked(lines: readonly PackingLine[]): boolean {
   const { length } = packedLines(lines);
   return length > 0 && parcelLines(lines).length === length;
 }
 
-/** The item that keys act on: the chosen one, else the first that still needs units, else the first that may leave yet. */
+/** The item that keys act on: the chosen one, or the first that still needs units, or the first that may still leave. */
 export function focusedItemId(records: ItemRecords, packing: PackingState): string | undefined {
   const lines = packingLines(records, packing);
   const chosen = lines.find(({ entry }) => entry.item.id === packing.chosenItemId);
@@ -162,7 +167,7 @@ export function focusedItemId(records: ItemRecords, packing: PackingState): stri
   return (chosen ?? open ?? packedLines(lines)[0] ?? waiting ?? lines[0])?.entry.item.id;
 }
 
-/** The line of the piece that is in the hand: the one that was chosen, else the one that was counted last. */
+/** The line of the piece in the operator's hand: the chosen one, or the one that was counted last. */
 export function lineInHand(lines: readonly PackingLine[], packing: PackingState): PackingLine | undefined {
   const { chosenItemId, steps } = packing;
   const counted = steps.findLast((step) => step.kind === 'units');
@@ -170,7 +175,7 @@ export function lineInHand(lines: readonly PackingLine[], packing: PackingState)
   return packedLines(lines).find(({ entry }) => entry.item.id === itemId);
 }
 
-/** The cancelled lines whose pieces may be in the box: known to be, or counted before. */
+/** The cancelled lines whose pieces may be in the box: recorded as being there, or counted before. */
 export function piecesToTakeOut(lines: readonly PackingLine[], packing: PackingState): PackingLine[] {
   return lines.filter(
     ({ entry, notPacked, checked }) =>
@@ -178,13 +183,13 @@ export function piecesToTakeOut(lines: readonly PackingLine[], packing: PackingS
   );
 }
 
-/** The bench after the pieces of these items have come out of the box. */
+/** The state after the pieces of these items have come out of the box. */
 export function withPiecesOut(packing: PackingState, itemIds: readonly string[]): PackingState {
   const isStill = (id: string) => !itemIds.includes(id);
   const { chosenItemId } = packing;
   return {
     ...packing,
-    // What is chosen next is one that is still there.
+    // An item that has come out of the box cannot stay chosen.
     chosenItemId: chosenItemId !== undefined && isStill(chosenItemId) ? chosenItemId : undefined,
     toTakeOut: new Set([...packing.toTakeOut].filter(isStill)),
     checked: new Map([...packing.checked].filter(([id]) => isStill(id))),
@@ -198,19 +203,19 @@ export function isUnitOf(item: OrderItem, unit: UnitName): boolean {
   return item.product_id === unit.product_id && item.variation_options === unit.variation_options;
 }
 
-/** What checking units came to. */
+/** The outcome of checking units. */
 export type Checking =
   | { kind: 'checked'; packing: PackingState }
-  /** The order has none of it. */
+  /** The order does not contain the variation. */
   | { kind: 'wrong' }
-  /** More than the order has of it. */
+  /** More units than the order needs. */
   | { kind: 'too-many'; line: PackingLine }
-  /** It belongs to the order and must not be packed. */
+  /** It belongs to the order but must not be packed. */
   | { kind: 'not-packed'; line: PackingLine; reason: NotPacked };
 
 /**
- * Checks so many units of a variation into the parcel; lines of the same variation fill one after the other, unless one
- * item is named.
+ * Checks `count` units of a variation into the parcel; lines of the same variation are filled one after the other, unless an item
+ * is named.
  */
 export function checkUnits(
   records: ItemRecords,
@@ -231,7 +236,7 @@ export function checkUnits(
   const whole = new Set(packing.whole);
   let left = count;
   let last = packed[0]!;
-  // What takes any number of them comes last.
+  // A line that takes any number of units comes last.
   for (const line of packed.toSorted((a, b) => Number(a.isUncounted) - Number(b.isUncounted))) {
     const taken = line.isUncounted ? left : Math.min(left, line.needed - line.checked);
     if (taken <= 0) continue;
@@ -240,7 +245,7 @@ export function checkUnits(
     left -= taken;
     last = line;
   }
-  // All of them or none: nobody knows which of five units would be the two too many.
+  // All of them or none: it is not known which of five units would be the two too many.
   if (left > 0) return { kind: 'too-many', line: packed.at(-1)! };
   const counted: PackingState = { ...packing, factor: undefined, chosenItemId: undefined };
   return {
@@ -249,12 +254,12 @@ export function checkUnits(
   };
 }
 
-/** How many units the next scan, or the next one by hand, stands for. */
+/** How many units the next scan, or the next count by hand, stands for. */
 export function unitsPerScan({ factor = '' }: PackingState): number {
   return Math.max(1, Number(factor));
 }
 
-/** Takes one checked unit of an item out of the parcel again: of those with tags the one that was scanned last. */
+/** Takes one checked unit of an item out of the parcel; of units with tags, the one that was scanned last. */
 export function uncheckUnit(packing: PackingState, itemId: string): PackingState {
   const count = Math.max(0, (packing.checked.get(itemId) ?? 0) - 1);
   const units = [...(packing.tagged.get(itemId) ?? [])].slice(0, count);
@@ -263,7 +268,7 @@ export function uncheckUnit(packing: PackingState, itemId: string): PackingState
   return withUnits(packing, itemId, { checked, tagged, whole: without(packing.whole, itemId) });
 }
 
-/** What is checked after a step, the last unit of which was of this item. */
+/** The state after a step that has changed the counts; its last unit was of this item. */
 export function withUnits(packing: PackingState, itemId: string, after: Counted): PackingState {
   const { checked, tagged, whole } = packing;
   return { ...withStep(packing, { kind: 'units', itemId, before: { checked, tagged, whole } }), ...after };
@@ -274,20 +279,20 @@ export function without(ids: ReadonlySet<string>, id: string): ReadonlySet<strin
   return new Set([...ids].filter((one) => one !== id));
 }
 
-/** More steps than this nobody goes back. */
+/** More steps than this nobody undoes. */
 const MOST_STEPS = 200;
 
-/** Notes a step, so that it can be taken back. */
+/** Adds a step, so that it can be undone. */
 export function withStep(packing: PackingState, step: PackingStep): PackingState {
   return { ...packing, steps: [...packing.steps, step].slice(-MOST_STEPS) };
 }
 
-/** The step that would be taken back. */
+/** The step that undo would take back. */
 export function lastStep({ steps }: PackingState): PackingStep | undefined {
   return steps.at(-1);
 }
 
-/** The bench as it was before the last step. What was said to be seen is noted elsewhere, see acknowledged-texts.ts. */
+/** The state before the last step. Confirmed texts are kept elsewhere, see acknowledged-texts.ts. */
 export function withoutLastStep(packing: PackingState): PackingState {
   const step = lastStep(packing);
   if (step?.kind === 'aside') {
@@ -299,10 +304,10 @@ export function withoutLastStep(packing: PackingState): PackingState {
   return { ...packing, steps, ...step.before, chosenItemId: step.itemId };
 }
 
-/** Puts an order on the bench, nothing of it checked; the one that is there already stays as it is. */
+/** Opens an order on the bench with nothing checked; an order that is there already stays as it is. */
 export function withOpenOrder(packing: PackingState, orderId: string, itemId?: string): PackingState {
   if (packing.orderId === orderId) return { ...packing, chosenItemId: itemId ?? packing.chosenItemId };
-  // What was put aside before it can still be brought back.
+  // An order that was put aside before can still be restored.
   const steps = packing.steps.filter(({ kind }) => kind === 'aside').slice(-1);
   return { ...emptyPacking(packing), orderId, chosenItemId: itemId, steps };
 }

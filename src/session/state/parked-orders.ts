@@ -1,16 +1,16 @@
-/** Orders that were put aside with something in their boxes: what was checked of them waits a while. Pure. */
+/** Orders that were put aside with checked units: their counts are kept for a while. Pure. */
 import { quantityKey } from '../../domain/units.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { ItemRecords } from '../../replica/records.ts';
 import { emptyPacking, withStep, type ParkedOrder, type PackingState } from './packing.ts';
 
-/** So long a box stands beside the bench as it was left. */
+/** How long the content of a box is kept (milliseconds). */
 export const PARKED_MS = 10 * 60_000;
 
-/** An empty bench from which the order can be brought back as it was. `now` is on the monotonic clock. */
+/** The state without an order on the bench, with the step that restores it. `now` is on the monotonic clock. */
 export function parkOrder(packing: PackingState, records: ItemRecords, now: number): PackingState {
   const { orderId, checked, tagged, whole, toTakeOut } = packing;
-  // Of several orders that were put aside, undo brings the last one back.
+  // If several orders were put aside, undo restores the last one.
   const before = { ...packing, steps: packing.steps.filter(({ kind }) => kind !== 'aside') };
   const isEmpty = toTakeOut.size === 0 && [...checked.values()].every((count) => count === 0);
   const aside = new Map([...packing.aside].filter(([id, { keptUntil }]) => id !== orderId && keptUntil > now));
@@ -22,8 +22,8 @@ export function parkOrder(packing: PackingState, records: ItemRecords, now: numb
 }
 
 /**
- * The order on the bench with what was in its box when it was put aside: of the pieces that still are what they were,
- * and only where that is not too long ago.
+ * Restores the content of the box of the order on the bench, if it was put aside and is still kept: the pieces that have not
+ * changed since.
  */
 export function withBoxBack(packing: PackingState, records: ItemRecords, now: number): PackingState {
   const box = packing.aside.get(packing.orderId ?? '');
@@ -42,7 +42,7 @@ function isAsItWas({ items }: ParkedOrder, now: OrderItem | undefined): boolean 
   return before !== undefined && now !== undefined && pieceOf(before) === pieceOf(now);
 }
 
-/** What makes a piece what it is. */
+/** What identifies a piece: product, variation and text. */
 function pieceOf(item: OrderItem): string {
   const { product_id, variation_options, personalization_data } = item;
   return JSON.stringify([product_id, variation_options, quantityKey(item), personalization_data]);

@@ -1,6 +1,6 @@
 /**
- * The screens, and the places an operator can be: a screen and what it is about. A new screen is one entry here, its
- * words (`texts.screens`), and how it is drawn and spoken (screens/screens.tsx); the compiler asks for all of them.
+ * The screens, and the places where an operator can be: a screen and its subject. A new screen needs one entry here, its words
+ * (`texts.screens`), and its drawing and spoken text (screens/screens.tsx); the compiler reports what is missing.
  */
 import { FIGURE_NAMES, type FigureName } from './figures.ts';
 import { isText, type Json } from './readers.ts';
@@ -10,8 +10,8 @@ export type Place =
   | { screen: 'queue' }
   | { screen: 'item'; itemId: string }
   /**
-   * What has to be on the piece, to be read before it is shipped; with the tracking code, where that was given first.
-   * `seenKey`: the text as it was when it was opened, see acknowledged-texts.ts.
+   * The text on a piece, to be read before it is shipped; with the tracking code if that was given first. `seenKey`: the
+   * fingerprint of the text when the place was opened, see acknowledged-texts.ts.
    */
   | { screen: 'personalisation'; itemId: string; trackingCode?: string; seenKey?: string }
   | { screen: 'label'; itemId: string }
@@ -20,26 +20,26 @@ export type Place =
   | { screen: 'packing' }
   | { screen: 'production' }
   | { screen: 'board' }
-  /** The van of a carrier, or which of them is here. */
+  /** The van of one carrier, or the list of carriers. */
   | { screen: 'van'; carrier?: string }
   /** Runs of prices: all of them, or one. */
   | { screen: 'promos'; runId?: string }
-  /** How figures are counted: all of them, or the rows of one, narrowed by a filter of the queue. */
+  /** The rules of all figures, or the rows of one, narrowed by a filter of the queue. */
   | { screen: 'why'; figure?: FigureName; filter?: string }
-  /** What the store pays. */
+  /** The payments of the store. */
   | { screen: 'money' }
   /** The assembly wall: slots with the pieces of orders. */
   | { screen: 'assembly' }
   /** The board for a screen on the wall. */
   | { screen: 'wall' }
   | { screen: 'history' }
-  /** All that the trail says of an action of the history, and of its order. */
+  /** All entries of the audit trail about one action of the history, and about its order. */
   | { screen: 'story'; rowId: string }
-  /** How the data is, and what was said to the store. */
+  /** The state of the data, and the requests to the store. */
   | { screen: 'diagnostics' }
-  /** What has no digit of its own: the van, promotions, what is on hold, … */
+  /** The list of places without a digit: the van, promotions, items on hold, … */
   | { screen: 'more' }
-  /** What a command of the shop's own has said. */
+  /** The output of a command of the shop's own. */
   | { screen: 'output' }
   | { screen: 'help' };
 export type ScreenName = Place['screen'];
@@ -49,15 +49,15 @@ type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
 type ScreenEntry<S extends ScreenName> = {
   /**
-   * Its digit, and the command that opens it; `undefined` for a screen that is only reached from another. None has 7:
-   * Brazilian EANs begin with 789, and the first character of a scan that a busy line tears apart would open it.
+   * Its digit, and the command that opens it; `undefined` for a screen that is only reached from another. None has 7: Brazilian
+   * EANs begin with 789, and a busy line may tear the first character off a scan, which would then open that screen.
    */
   door: { digit: Exclude<Digit, 7>; command: keyof Texts['commands'] } | undefined;
-  /** Reads a place of it back from what was kept of a session; `undefined` where something is missing. */
+  /** Reads one of its places from a stored session; `undefined` if something is missing. */
   recall: (saved: Json) => PlaceOf<S> | undefined;
 };
 
-/** Every screen, by the name that the remap file knows it by. */
+/** Every screen, by its name in the remap file. */
 export const PLACES = {
   queue: { door: { digit: 1, command: 'goQueue' }, recall: () => ({ screen: 'queue' }) },
   item: { door: undefined, recall: ({ itemId }) => (isText(itemId) ? { screen: 'item', itemId } : undefined) },
@@ -65,7 +65,7 @@ export const PLACES = {
     door: undefined,
     recall: ({ itemId }) => (isText(itemId) ? { screen: 'personalisation', itemId } : undefined),
   },
-  // What it shows is a buyer's: it is opened again, and the trail has that.
+  // It shows a buyer's data: it must be opened again, with an entry in the audit trail.
   label: { door: undefined, recall: () => undefined },
   product: {
     door: undefined,
@@ -97,17 +97,17 @@ export const PLACES = {
   story: { door: undefined, recall: ({ rowId }) => (isText(rowId) ? { screen: 'story', rowId } : undefined) },
   diagnostics: { door: undefined, recall: () => ({ screen: 'diagnostics' }) },
   output: { door: undefined, recall: () => undefined },
-  // Its keys do nothing but leave it: a bench that begins there looks as if it hung.
+  // Its keys only leave it: a session that began there would look as if it hung.
   wall: { door: undefined, recall: () => undefined },
   help: { door: undefined, recall: () => ({ screen: 'help' }) },
 } as const satisfies { [S in ScreenName]: ScreenEntry<S> };
 
 export const SCREENS = Object.keys(PLACES) as ScreenName[];
 
-/** What earlier versions called a screen: files of a shop, and what was kept of a session, may still say so. */
+/** The names of screens in earlier versions: files of the shop and stored sessions may still have them. */
 const EARLIER_NAMES: ReadonlyMap<unknown, ScreenName> = new Map([['activity', 'history']]);
 
-/** The screen that a file, or what was kept of a session, calls so; `undefined` where there is none. */
+/** The screen of a name in a file or a stored session; `undefined` if there is none. */
 export function screenNamed(name: unknown): ScreenName | undefined {
   return EARLIER_NAMES.get(name) ?? SCREENS.find((screen) => screen === name);
 }
@@ -118,7 +118,7 @@ export type ShortcutName = {
 }[ScreenName];
 export type ScreenShortcut = { screen: ShortcutName; digit: number; command: keyof Texts['commands'] };
 
-/** The screens that have a digit, in the order of the keys on a keyboard: 0 comes last. */
+/** The screens that have a digit, in the order of the keyboard: 0 comes last. */
 export const SCREEN_SHORTCUTS: readonly ScreenShortcut[] = SCREENS.flatMap((screen) => {
   const { door } = PLACES[screen];
   return door ? [{ screen: screen as ShortcutName, ...door }] : [];

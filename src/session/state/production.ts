@@ -1,4 +1,4 @@
-/** What to make now: accepted and in production, grouped by product and variation, the oldest first. Pure. */
+/** What to make now: accepted items and items in production, grouped by product and variation, the oldest first. Pure. */
 import { sumUnits, unitsText, type UnitSum } from '../../domain/units.ts';
 import { inQueueOrder, type CachedItem, type ItemRecords } from '../../replica/records.ts';
 import { kindOf, numberOf, variationName } from '../../domain/item-names.ts';
@@ -8,7 +8,7 @@ export type ProductionGroup = {
   key: string;
   product: string;
   variation: string;
-  /** Units to make, accepted and started together. */
+  /** Units to make, accepted and in production together. */
   units: UnitSum;
   acceptedUnits: UnitSum;
   startedUnits: UnitSum;
@@ -21,7 +21,7 @@ export type ProductionGroup = {
 type Cached = { accepted: readonly CachedItem[]; started: readonly CachedItem[]; groups: readonly ProductionGroup[] };
 const cached = new WeakMap<ItemRecords, Cached>();
 
-/** The groups; the same records give the same array. */
+/** The groups; returns the same array for the same records. */
 export function productionGroups(records: ItemRecords): readonly ProductionGroup[] {
   const accepted = records.withStatus('accepted');
   const started = records.withStatus('in_production');
@@ -55,7 +55,7 @@ function toGroup(key: string, entries: CachedItem[]): ProductionGroup {
   };
 }
 
-/** The units of entries, of those in one state where one is named. */
+/** The units of entries; only of those in `status`, if it is given. */
 function unitsIn(entries: readonly CachedItem[], status?: string): UnitSum {
   return sumUnits(entries.filter((entry) => status === undefined || entry.status === status).map(({ item }) => item));
 }
@@ -64,19 +64,19 @@ function inOrder(a: ProductionGroup, b: ProductionGroup): number {
   return inQueueOrder(a.entries[0]!, b.entries[0]!) || (a.key < b.key ? -1 : 1);
 }
 
-/** What a kind is called: the product with its variation. */
+/** The name of a group: the product with its variation. */
 export function groupName({ product, variation }: ProductionGroup): string {
   return variationName(product, variation);
 }
 
-/** The items of groups that wait to be started. */
+/** The items of groups that can be started. */
 export function startableIds(groups: readonly ProductionGroup[]): string[] {
   return groups.flatMap(({ entries }) =>
     entries.filter(({ status }) => status === 'accepted').map(({ item }) => item.id),
   );
 }
 
-/** The pieces of a group that need something of their own, the oldest first: `2 × “Ana & Léo”`. */
+/** The pieces of a group that have a text of their own, the oldest first: `2 × “Ana & Léo”`. */
 export function personalisations({ entries }: ProductionGroup): { units: string; text: string; numero: string }[] {
   return entries.flatMap(({ item }) =>
     item.personalization_data === ''

@@ -1,25 +1,25 @@
-/** The programs of one session that run now. They end with it. */
+/** The running programs of one session. They end with it. */
 import { randomUUID } from 'node:crypto';
 import { endMarked } from '../../devices/programs/endings.ts';
 import { runProgram, type ProgramEnd } from '../../devices/programs/run.ts';
 
-/** So much of what one says is kept, in bytes. */
+/** How much of a program's output is kept, in bytes. */
 export const MOST_OUTPUT = 64 * 1024;
-/** More at once would be a key that somebody leans on. */
+/** More at once would come from a key that is held down by accident. */
 const MOST_AT_ONCE = 4;
 
 export type CustomPrograms = {
-  /** Is aborted when the session is closed. */
+  /** Aborted when the session is closed. */
   readonly signal: AbortSignal;
-  /** Whether the one of that name, or too many others, run already. */
+  /** Whether a program of that name is running, or too many others. */
   isBusy(name: string): boolean;
   /** Never rejects. */
   run(name: string, words: readonly string[], input: string, withinMs: number): Promise<ProgramEnd>;
-  /** Ends them all, with what they have left behind. */
+  /** Ends all programs and the processes that they have started. */
   close(): void;
 };
 
-/** None yet. `env`: what they may know some of, see devices/programs/run.ts. */
+/** Makes an empty set of programs. `env`: they get some of its variables, see devices/programs/run.ts. */
 export function createPrograms(env: NodeJS.ProcessEnv = process.env): CustomPrograms {
   const closing = new AbortController();
   const running = new Set<string>();

@@ -1,11 +1,11 @@
-/** What is typed of a run of prices before it is planned. */
+/** The draft of a run of prices. */
 import type { RunPreview } from '../../eventlog/services/run-preview.ts';
 import type { TypedRun } from '../../domain/promo-rule.ts';
 
-/** A run that has been typed and not planned. */
+/** A run of prices that is typed but not yet planned. */
 export type PromoDraft = {
   run: TypedRun;
   productIds: readonly string[];
-  /** What it would make of them; `undefined` while they are read. */
+  /** The preview of the prices; `undefined` while the present ones are read. */
   preview: RunPreview | undefined;
 };

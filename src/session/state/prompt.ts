@@ -1,6 +1,6 @@
 /**
- * The line that asks for text. While it is there, every key but its own goes into it. What each
- * does: session/prompts/prompts.ts.
+ * The line that asks for a text. While it is in front, every key but its own is typed into it. What each kind does:
+ * session/prompts/prompts.ts.
  */
 
 import type { PinVerdict } from '../../config/pins.ts';
@@ -10,21 +10,21 @@ import type { PlannedList } from './planned-list.ts';
 
 type Asking = {
   value: string;
-  /** What is wrong with the value; a warning that Enter confirms carries the value it was given for. */
+  /** What is wrong with the value. If it is a doubt that Enter confirms, `confirmedFor` is the value that it was shown for. */
   problem?: string | undefined;
   confirmedFor?: string | undefined;
-  /** A letter that it does not take was left out of the value: `1,5` is not 15. */
+  /** A letter that it does not accept was left out of the value: `1,5` is not 15. */
   hasLeftOut?: boolean | undefined;
-  /** A badge came with its letters, and was taken: the Enter behind it is the scanner's. */
+  /** The letters of a badge were typed and taken as a badge: the next Enter comes from the scanner. */
   hasTakenBadge?: boolean | undefined;
-  /** What of it must still be so at its Enter, see session/subscriptions/shown.ts. */
+  /** The state that must not change before Enter, see session/subscriptions/shown.ts. */
   shown?: string | undefined;
 };
 
-/** A code: one that was half typed before a restart is said to be so, until it is typed again. */
+/** A prompt for a code. `isOld`: it was half typed before a restart, and the prompt says so until it is typed again. */
 type AskingForCode = Asking & {
   isOld?: boolean | undefined;
-  /** The code for which the SKUs of the store were waited for, whether they came or not. */
+  /** The code for which the SKUs of the store have been read already, or could not be. */
   askedSkusFor?: string | undefined;
 };
 
@@ -35,21 +35,21 @@ export type Prompt =
   | (AskingForCode & { kind: 'parcel'; orderId: string })
   /** Why an order is taken over from another station. */
   | (Asking & { kind: 'takeOver'; orderId: string })
-  /** Why pieces wait for something. */
+  /** Why pieces are put on hold. */
   | (Asking & { kind: 'hold'; itemIds: readonly string[] })
-  /** Why a piece is made once more; `unit`: this one of the item's, which was scanned at the assembly wall. */
+  /** Why a piece is made again; `unit`: only this unit of the item, which was scanned at the assembly wall. */
   | (Asking & { kind: 'remake'; itemId: string; unit?: number })
-  /** For which machine a job file of these items is written. */
+  /** The machine for which a job file of these items is written. */
   | (Asking & { kind: 'job'; itemIds: readonly string[] })
-  /** What a command of the shop's own asks before it runs. */
+  /** A prompt of a command of the shop's own. */
   | (Asking & AskedCommand & { kind: 'own' })
-  /** As what the list in front is exported. */
+  /** The format in which the list in front is exported. */
   | (Asking & { kind: 'export' })
-  /** By what the queue is sorted. */
+  /** The column by which the queue is sorted. */
   | (Asking & { kind: 'sort' })
   /**
-   * The PIN of who is here, in front of something that waits for it. `check`: tries one; `isChecking`: one is being tried,
-   * and the next waits for its verdict.
+   * The PIN of the person at the bench, before an action that requires it. `check`: checks a PIN; `isChecking`: one is being
+   * checked, and the next waits for the result.
    */
   | (Asking & {
       kind: 'pin';
@@ -59,27 +59,27 @@ export type Prompt =
       work: () => void;
       isChecking?: boolean | undefined;
     })
-  /** Who takes the bench over. */
+  /** The name of the person who takes the bench over. */
   | (Asking & { kind: 'shift' })
   /**
-   * Why an order leaves without the fiscal key that the shop wants: the one on the bench, or that of an item, the prompt
-   * of which comes back as it was.
+   * Why an order leaves without the fiscal key that the shop requires: the order on the bench, or that of an item, whose prompt
+   * then comes back as it was.
    */
   | (Asking & {
       kind: 'noFiscalKey';
       orderId: string;
       ofItem?: { itemId: string; value: string; confirmedFor?: string | undefined };
     })
-  /** What the team shall know of an order. */
+  /** A note to the team about an order. */
   | (Asking & { kind: 'note'; orderId: string })
   | (Asking & {
       kind: 'price';
       productId: string;
       field: 'preco' | 'preco_promocional';
-      /** What was typed first, in cents, where it has to be typed again. */
+      /** The price that was typed first, in cents, if it must be typed twice. */
       firstCents?: number | undefined;
     })
-  /** A run of prices, of these products where it names no others. */
+  /** A run of prices, for these products if the text names no others. */
   | (Asking & { kind: 'promo'; productIds: readonly string[] })
   | (Asking & { kind: 'priceUnit'; productId: string })
   | (Asking & { kind: 'stockCount'; stockId: string })

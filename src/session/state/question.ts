@@ -1,4 +1,4 @@
-/** What stands in front of everything else until it is answered: a question, a stop, a choice of what to copy. */
+/** What is in front of everything else until it is answered: a question, a stop, a choice of what to copy. */
 import { stop } from '../../i18n/stop/en.ts';
 import type { BulkPreview } from '../../domain/bulk.ts';
 import type { Intent, Seen } from '../../domain/intents.ts';
@@ -7,8 +7,8 @@ import type { Texts } from '../../i18n/texts.ts';
 import type { AskedCommand } from './command-output.ts';
 
 /**
- * Something that wants a yes or a no, by keys alone: a scan never answers it. `shown`: what of it must still be so when
- * it is answered, see session/subscriptions/shown.ts.
+ * A question with a yes or no. Only keys answer it, and command codes at the bench. `shown`: the state that must not change
+ * before the answer, see session/subscriptions/shown.ts.
  */
 export type Question = Asked & { shown?: string | undefined };
 
@@ -16,126 +16,129 @@ type Asked =
   | BulkQuestion
   | { kind: 'dropEdits' }
   | { kind: 'endPromo'; productId: string }
-  /** Whether an action that stands unconfirmed shall not be looked into any more. */
+  /** Whether to stop checking an unconfirmed action. */
   | { kind: 'setAside'; intentId: string }
-  /** Whether what has left shall be brought back: these shipments and no other, with what was shown of their items. */
+  /** Whether to return to production what was shipped: only these shipments, with the state of their items that was shown. */
   | { kind: 'bringBack'; shipments: readonly Intent[]; seen: ReadonlyMap<string, Seen> }
-  /** Whether the order on the bench shall be put aside, with what is checked of it. */
+  /** Whether to put the order on the bench aside, with its checked units. */
   | { kind: 'putAside'; orderId: string }
-  /** Whether the order on the bench shall leave without a tracking code. */
+  /** Whether to ship the order on the bench without a tracking code. */
   | { kind: 'withoutTracking'; orderId: string }
-  /** Whether labels of these items, which were printed before, shall be printed once more. */
+  /** Whether to print labels of these items once more that were printed before. */
   | { kind: 'printAgain'; itemIds: readonly string[] }
-  /** Whether a carrier's van shall leave as it is. */
+  /** Whether to close a carrier's van as it is. */
   | { kind: 'closeVan'; carrier: string }
-  /** Whether a command of the shop's own shall get the buyer's data of the order in front. */
+  /** Whether to give a command of the shop's own the buyer's data of the order in front. */
   | ({ kind: 'giveBuyer' } & AskedCommand)
-  /** The yes or no that a command of the shop's own asks before it runs. */
+  /** The yes or no that a command of the shop's own asks for before it runs. */
   | ({ kind: 'confirmOwn' } & AskedCommand)
   /**
-   * Whether the run of prices that was typed shall be planned; `typed`: what has been typed of the count of those that
-   * have to be meant twice.
+   * Whether to plan the run of prices that was typed; `typed`: the digits typed so far of the count, if the count must be typed.
    */
   | { kind: 'planRun'; typed: string; isOverlapAsked: boolean }
-  /** Whether a run of prices shall end now, or be taken back. */
+  /** Whether to end or to cancel a run of prices. */
   | { kind: 'stopRun'; runId: string }
-  /** Whether the pieces in a slot shall go beside the wall. */
+  /** Whether to take the pieces in a slot off the wall. */
   | { kind: 'takeApart'; slot: string }
-  /** Whether an order that is not here shall be searched at the store, back to a moment on the wall clock. */
+  /** Whether to search the store for an order that is not known here, back to a moment on the wall clock. */
   | { kind: 'seekOrder'; code: string; backToMs: number }
   | PartQuestion
-  /** What becomes of these, which are not sent, when the session is left; `isSending`: it is left once they are. */
+  /** What to do with these unsent intents before the session ends; `isSending`: it ends once they are sent. */
   | { kind: 'leave'; ids: readonly string[]; isSending: boolean }
-  /** Whether what was kept unsent is sent now. */
+  /** Whether to send the kept intents now. */
   | { kind: 'kept'; ids: readonly string[] }
   | WhichPieceQuestion
   | OfNumberQuestion;
 export type QuestionKind = Question['kind'];
 export type QuestionOf<K extends QuestionKind> = Extract<Question, { kind: K }>;
 
-/** Whether a part of an order shall leave without the rest. */
+/** Whether to ship a part of an order without the rest. */
 export type PartQuestion = {
   kind: 'part';
   orderId: string;
-  /** What leaves. */
+  /** The items to ship. */
   itemIds: readonly string[];
   trackingCode: string | null;
-  /** It is the parcel on the packing bench, and not one item by itself. */
+  /** It is the parcel on the packing bench, not a single item. */
   isParcel: boolean;
-  /** What was left out when it was asked, and why, see `keyOfLeftOut`. */
+  /** What was left out when the question was asked, and why, see `keyOfLeftOut`. */
   leftOut: string;
-  /** Where some of that may still be checked here it is a list, the first row of which ships nothing: which is pointed at. */
+  /**
+   * The chosen row, if the question is a list because some of the rest can still be checked here; its first row ships nothing.
+   */
   index?: number;
 };
 
-/** Which of several lines that look alike, of one order or of several, the units of a scan are of. */
+/** To which of several similar lines, of one order or of several, the units of a scan belong. */
 export type WhichPieceQuestion = {
   kind: 'whichPiece';
   code: string;
   unit: UnitName;
   count: number;
-  /** The items of the lines, and which of them is pointed at. */
+  /** The items of the lines, and the index of the chosen one. */
   itemIds: readonly string[];
   index: number;
-  /** Fingerprints of what stood on them when it was asked, see `keyOf` of acknowledged-texts.ts. */
+  /** The fingerprints of their texts when the question was asked, see `textKeyOf` in acknowledged-texts.ts. */
   asShown: readonly string[];
 };
 
-/** Which of several orders that have one number; `goal`: it comes onto the bench, or the queue goes to it. */
+/** Which of several orders with one number is meant; `goal`: to open it on the bench, or to find it in the queue. */
 export type OfNumberQuestion = {
   kind: 'ofNumber';
   code: string;
   orderIds: readonly string[];
-  /** Which of them is pointed at. */
+  /** The index of the chosen order. */
   index: number;
   goal: 'pack' | 'find';
 };
 
-/** Whether many items shall move. */
+/** Whether to move many items. */
 export type BulkQuestion = {
   kind: 'bulk';
   preview: BulkPreview;
-  /** What has been typed of the count, where there are so many that the count itself has to be typed. */
+  /** The digits typed so far of the count, if there are so many items that it must be typed. */
   typed: string;
-  /** Of so many ticked kinds of the production list; absent where no tick has chosen the items. */
+  /** How many ticked kinds of the production list the items come from; absent if they were not chosen by ticks. */
   tickedCount?: number | undefined;
 };
 
-/** What a stop is about: it says so in large letters. */
+/** The kind of a stop, which is shown in large letters. */
 export type StopKind = keyof Texts['stop']['heads'];
 export const STOP_KINDS = Object.keys(stop.heads) as readonly StopKind[];
 
-/** A stop: the whole width, one sentence, one way out. Nothing else works until it is understood. */
+/** A stop: the whole width, one sentence, one way out. It blocks everything until the operator ends it. */
 export type Stop = {
   sentence: string;
-  /** Absent: a stop as such. */
+  /** Absent: a stop of no particular kind. */
   kind?: StopKind | undefined;
   /** What was scanned, and what belongs to the order on the bench in its place. */
   scanned?: string | undefined;
   wanted?: string | undefined;
   /**
-   * A code that nothing is known of, scanned where a tracking code is wanted: what it is is chosen by hand. `index`: the row
-   * that is pointed at; the last, that it is neither, until another is.
+   * An unknown code, scanned where a tracking code is wanted: a key chooses what it is. `index`: the chosen row; at first the
+   * last one, for neither.
    */
   offer?: { code: string; /** Of the line in front. */ itemId: string; index?: number } | undefined;
-  /** A fiscal key that is on another parcel: a key says that it is of the order on the bench. */
+  /** A fiscal key of another parcel: a key confirms that it belongs to the order on the bench. */
   fiscal?: { key: string; orderId: string } | undefined;
-  /** The item whose piece has to be looked at: its key and the code CHECKED say that it was, and end the stop. */
+  /** The item whose piece must be looked at: its key and the code CHECKED confirm that, and end the stop. */
   see?: string | undefined;
-  /** The cancelled items whose pieces Enter says to be out of the box; Escape does not. */
+  /** The cancelled items whose pieces Enter confirms to be out of the box; Escape does not. */
   takeOut?: readonly string[] | undefined;
-  /** The cancelled items that it names: once it is understood, the rest of their order leaves without them unasked. */
+  /**
+   * The cancelled items named in the stop: once Enter has ended it, the rest of their order may leave without another question.
+   */
   without?: readonly string[] | undefined;
 };
 
-/** What can be copied. */
+/** The kinds of data that can be copied. */
 export type CopyKind = keyof Texts['copy']['kinds'];
 
-/** Several things could be copied: one is chosen, by keys alone. */
+/** A choice of what to copy, by keys alone. */
 export type CopyChoice = {
-  /** What they are of; they are not copied of anything else. */
+  /** The subject of the data; it is not copied if another is in front by then. */
   subject: string;
   kinds: readonly CopyKind[];
-  /** Which of them is pointed at. */
+  /** The index of the chosen kind. */
   index: number;
 };

@@ -1,4 +1,4 @@
-/** The queue as one session sees it: the rows of the tab in front, sorted, filtered, with the cursor on its item. */
+/** The queue in one session: the rows of the tab in front, sorted and filtered, with the cursor on its item. */
 import { cursorOf, placeInFront, type SessionState } from './session-state.ts';
 import { placeCursor, type ListIds } from './list.ts';
 import { frontItemId } from './packing-tags.ts';
@@ -14,7 +14,7 @@ import { placeAmong, sortRows } from '../../replica/sorting.ts';
 export type QueueView = Pick<SessionState, 'statusTab' | 'filter' | 'sort' | 'frozen'> &
   Partial<Pick<SessionState, 'buyers'>>;
 
-/** The rows of the tab in front and whether they only resemble what the filter asks for. `nowMs` on the wall clock. */
+/** The rows of the tab in front, and whether they only resemble the filter. `nowMs` on the wall clock. */
 export function queueRows(replica: ReplicaState, session: QueueView, nowMs: number) {
   return search(
     rowsOf(replica, session),
@@ -26,7 +26,7 @@ export function queueRows(replica: ReplicaState, session: QueueView, nowMs: numb
   );
 }
 
-/** What filters find besides the records: the same object until that is something else. */
+/** The texts that filters search besides the records; returns the same object until they change. */
 function remarksIn({ records: { remarks } }: ReplicaState, { buyers }: Pick<QueueView, 'buyers'>): Remarks {
   if (!buyers?.size) return remarks;
   const before = withBuyers.get(buyers);
@@ -38,12 +38,12 @@ function remarksIn({ records: { remarks } }: ReplicaState, { buyers }: Pick<Queu
 
 const withBuyers = new WeakMap<SessionState['buyers'], { of: Remarks; all: Remarks }>();
 
-/** Of the tab in front, before any filter. */
+/** The rows of the tab in front, before any filter. */
 function rowsOf(replica: ReplicaState, { statusTab, frozen, sort }: QueueView): readonly CachedItem[] {
   return frozen?.statusTab === statusTab ? frozen.rows : sortRows(rowsInTab(replica.records, statusTab), sort);
 }
 
-/** So long a filter looks for rows before keys and frames have their turn: a quarter of a frame at 60 Hz. */
+/** How long a filter searches before keys and frames get their turn, in milliseconds: a quarter of a frame at 60 Hz. */
 const PORTION_MS = 4;
 
 function lookOf(replica: ReplicaState, session: QueueView, clock: Clock): Search {
@@ -58,21 +58,21 @@ function lookOf(replica: ReplicaState, session: QueueView, clock: Clock): Search
   );
 }
 
-/** What the filter asks for and cannot be asked. Nothing is looked for. */
+/** The problem with the filter; `undefined` if there is none. Does not search. */
 export function filterProblemIn(replica: ReplicaState, session: QueueView, clock: Clock): FilterProblem | undefined {
   return lookOf(replica, session, clock).soFar().problem;
 }
 
 /**
- * The search of {@link queueRows}, as far as it has come. The first time it looks until a window of `height` rows around the cursor is
- * full, or rows are so seldom that a key would wait for them; {@link lookOn} does the rest.
+ * The search of {@link queueRows}, as far as it has come. The first call searches until it has a window of `height` rows around
+ * the cursor, or the time of a portion is over; {@link lookOn} does the rest.
  */
 export function queueRowsSoFar(replica: ReplicaState, session: SessionState, clock: Clock, height: number): Search {
   const look = lookOf(replica, session, clock);
   if (look.at > 0) return look;
   const { id, index } = cursorOf(session);
   const entry = id === undefined ? undefined : replica.records.get(id);
-  // Before its place has been passed nobody knows where the cursor will be.
+  // Until its place has been passed, the index of the cursor is not known.
   const past = entry ? placeAmong(look.source, entry, session.sort) : index;
   const endsAt = clock.now() + PORTION_MS;
   let enough: number | undefined;
@@ -86,8 +86,8 @@ export function queueRowsSoFar(replica: ReplicaState, session: SessionState, clo
 }
 
 /**
- * Looks on for what the filter asks for, a little: first in the tab in front, then in the others, for their counts.
- * Returns whether all is found that the queue says of it.
+ * Continues the search for a portion: first in the tab in front, then in the others, for their counts. Returns whether all that
+ * the queue shows of it is found.
  */
 export function lookOn(replica: ReplicaState, session: SessionState, clock: Clock): boolean {
   const endsAt = clock.now() + PORTION_MS;
@@ -97,7 +97,7 @@ export function lookOn(replica: ReplicaState, session: SessionState, clock: Cloc
   return here.isWhole && looksInTabs(replica, session, clock.wallNow()).every((look) => lookForWords(look, isOver));
 }
 
-/** A search in each tab, begun or not, in the order in which Tab comes to them: the one in front is the last. */
+/** The searches of the other tabs, begun or not, in the order of the Tab key. */
 function looksInTabs(replica: ReplicaState, session: QueueView, nowMs: number) {
   const { statusTab: here, filter } = session;
   const remarks = remarksIn(replica, session);
@@ -111,7 +111,7 @@ function looksInTabs(replica: ReplicaState, session: QueueView, nowMs: number) {
   });
 }
 
-/** Looks on in a tab that is only counted: what merely resembles the filter there is of no interest. */
+/** Continues the search of a tab that is only counted: rows that merely resemble the filter do not count. */
 function lookForWords({ look }: { look: Search }, isOver: () => boolean): boolean {
   look.goOn(() => look.soFar().isFuzzy || isOver());
   return look.isWhole || look.soFar().isFuzzy;
@@ -121,8 +121,8 @@ function lookForWords({ look }: { look: Search }, isOver: () => boolean): boolea
 export type Hits = { statusTab: QueueTab; count: number; /** More may be found yet. */ isPart: boolean };
 
 /**
- * What the filter finds in each tab; none without a filter, and where it asks for what cannot be asked.
- * `isLookingOn`: what has been found so far, without looking. `nowMs` on the wall clock.
+ * The hits of the filter in each other tab; none without a filter, or if the filter has a problem. `isLookingOn`: only what has
+ * been found so far, without searching. `nowMs` on the wall clock.
  */
 export function hitsInTabs(
   replica: ReplicaState,
@@ -140,25 +140,22 @@ export function hitsInTabs(
   });
 }
 
-/**
- * The other states that hold what the filter asks for, word by word, in the order in which Tab comes to them. `nowMs` on
- * the wall clock.
- */
+/** The other tabs with hits of the filter, word by word, in the order of the Tab key. `nowMs` on the wall clock. */
 export function foundInOthers(replica: ReplicaState, session: QueueView, nowMs: number): readonly Hits[] {
   return hitsInTabs(replica, session, nowMs).filter(
-    // What is on hold stands in the tab of its state, too.
+    // Items on hold are in the tab of their state, too.
     ({ statusTab, count }) => statusTab !== session.statusTab && statusTab !== 'held' && count > 0,
   );
 }
 
-/** The same; none while the tab in front holds some of it. */
+/** As {@link foundInOthers}; empty while the tab in front has hits. */
 export function foundElsewhere(replica: ReplicaState, session: QueueView, nowMs: number): readonly Hits[] {
   if (session.filter.trim() === '') return [];
   const { rows, isFuzzy } = queueRows(replica, session, nowMs);
   return rows.length > 0 && !isFuzzy ? [] : foundInOthers(replica, session, nowMs);
 }
 
-/** The rows of the tab in front as the list cursor wants to see them. */
+/** Adapts the rows of the tab in front to the list cursor. */
 export function queueIds(
   { records }: ReplicaState,
   { sort }: Pick<QueueView, 'sort'>,
@@ -167,14 +164,14 @@ export function queueIds(
   return {
     length: rows.length,
     idAt: (index: number) => rows[index]?.item.id ?? '',
-    // Where it was is where it usually still is, or not far from there.
+    // It is usually still there, or close.
     indexOf: (id: string, near: number) => {
       if (rows[near]?.item.id === id) return near;
       for (let away = 1; away <= NEARBY; away++) {
         if (rows[near - away]?.item.id === id) return near - away;
         if (rows[near + away]?.item.id === id) return near + away;
       }
-      // A frame and its keys ask several times for the same item of the same rows.
+      // A frame and its keys look the same item up several times in the same rows.
       let places = lookedFor.get(rows);
       if (places?.among !== rows.length) lookedFor.set(rows, (places = { among: rows.length, byId: new Map() }));
       const index = places.byId.get(id) ?? rows.findIndex((entry) => entry.item.id === id);
@@ -191,7 +188,7 @@ export function queueIds(
 const NEARBY = 32;
 const lookedFor = new WeakMap<readonly CachedItem[], { among: number; byId: Map<string, number> }>();
 
-/** The item that keys act on: under the queue's cursor, the one that is open, or the one that is being packed. */
+/** The item that keys act on: under the queue's cursor, the open one, or the one that is being packed. */
 export function itemInFront(replica: ReplicaState, session: SessionState, nowMs: number): CachedItem | undefined {
   const place = placeInFront(session);
   if (place.screen === 'item') return replica.records.get(place.itemId);
@@ -202,6 +199,6 @@ export function itemInFront(replica: ReplicaState, session: SessionState, nowMs:
   if (place.screen !== 'queue') return undefined;
   const { rows } = queueRows(replica, session, nowMs);
   const entry = rows[placeCursor(cursorOf(session), queueIds(replica, session, rows), 1).index];
-  // A frozen list keeps its rows; what keys act on is the item as it is now.
+  // A frozen list keeps its rows; keys act on the item as it is now.
   return entry && (replica.records.get(entry.item.id) ?? entry);
 }

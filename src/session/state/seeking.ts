@@ -1,21 +1,21 @@
-/** How far the past has been read for an order that is neither here nor on the disk. */
+/** How far back closed orders have been read, for an order that is neither known here nor on the disk. */
 import type { PastStatus } from '../../replica/past.ts';
 import type { ReplicaState } from '../../replica/replica.ts';
 
-/** An order that is being searched at the store, back to a moment on the wall clock. */
+/** A search for an order at the store, back to a moment on the wall clock. */
 export type Seeking = {
   code: string;
   backToMs: number;
-  /** How many pages of the past had been read before. */
+  /** How many pages of closed orders had been read before. */
   pagesBefore: number;
 };
 
 type Known = Pick<ReplicaState, 'past'>;
 
-/** What only the store may have; everything that was shipped is on the disk. */
+/** The states of orders that may be at the store only; all shipped orders are on the disk. */
 const SOUGHT = ['delivered', 'cancelled'] as const satisfies PastStatus[];
 
-/** The states of which more can be read, down to a moment; the one that has been read the least far back first. */
+/** The states of which more can be read, back to a moment; the one read the least far back first. */
 export function statesLeft({ past }: Known, backToMs = -Infinity): PastStatus[] {
   const fromMs = (status: PastStatus) => past.get(status)?.fromMs ?? Infinity;
   return SOUGHT.filter((status) => past.get(status)?.isEnd !== true && fromMs(status) > backToMs).toSorted(
@@ -23,14 +23,17 @@ export function statesLeft({ past }: Known, backToMs = -Infinity): PastStatus[] 
   );
 }
 
-/** Since when everything that may have the order has been read; `undefined` before any of it has, and where all has. */
+/**
+ * Back to when all states that may have the order have been read; `undefined` before the first page, and when all of them have
+ * been read completely.
+ */
 export function reachedIn({ past }: Known): number | undefined {
   const left = statesLeft({ past }).map((status) => past.get(status)?.fromMs);
   if (left.length === 0 || left.includes(undefined)) return undefined;
   return Math.max(...left.map((fromMs) => fromMs ?? 0));
 }
 
-/** How many pages of it have been read since the program began. */
+/** How many pages of these states have been read since the program began. */
 export function pagesOf({ past }: Known): number {
   return SOUGHT.reduce((sum, status) => sum + (past.get(status)?.pageCount ?? 0), 0);
 }

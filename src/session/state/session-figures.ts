@@ -1,4 +1,4 @@
-/** The figures that one session alone knows: of its bench, its marks, its counts, and of the time somebody was away. Pure. */
+/** The figures that only a session knows: of its bench, its marks, its counts, and of an absence. Pure. */
 import { dayStamp } from '../../base/ages.ts';
 import { dayAt, momentOf } from '../../base/calendar.ts';
 import { kindOf } from '../../domain/item-names.ts';
@@ -21,10 +21,10 @@ import {
 const asParcel = { oneOf: ({ item }: CachedItem) => parcelKey(item) };
 const asOrder = { oneOf: ({ item }: CachedItem) => item.order_id };
 
-/** What stations have shipped since a moment, by the trail of this machine; `isOurs`: this station alone. */
+/** The items that stations have shipped since a moment, by the audit trail of this machine; `isOurs`: this station alone. */
 function shippedHere({ records, nowMs, bench }: AllFacts, { sinceMs, isOurs }: { sinceMs: number; isOurs: boolean }) {
   const itemOf = (id: string) => records.get(id);
-  // The same reach as that of the board: what was shipped before and brought back since is told there.
+  // Reads as far back as the board does: an item shipped before and returned since is listed there.
   const trail = bench.shipments(Math.min(sinceMs, nowMs - PACE_READ_MS));
   return shippedIn(trail, (id) => itemOf(id) && id)
     .filter(({ at, station }) => at >= sinceMs && at <= nowMs && (!isOurs || station === bench.station))
@@ -34,7 +34,7 @@ function shippedHere({ records, nowMs, bench }: AllFacts, { sinceMs, isOurs }: {
 /** The lines of the order on the bench that go into the parcel. */
 const packed = ({ records, bench }: AllFacts) => packedLines(packingLines(records, bench.packing));
 
-/** A figure of the lines of the order on the bench that go into the parcel: each counts as many as `amountOf` says. */
+/** Makes a figure of the lines of the order on the bench that go into the parcel; `amountOf`: how much each counts. */
 function ofLines(amountOf: (line: PackingLine, bench: SessionFacts) => number): Figure {
   return ofSession((facts) => packed(facts).flatMap((line) => (amountOf(line, facts.bench) > 0 ? [line.entry] : [])), {
     amountOf(row, facts) {
@@ -44,7 +44,7 @@ function ofLines(amountOf: (line: PackingLine, bench: SessionFacts) => number): 
   });
 }
 
-/** The pieces of a line, where it is known how many there are. */
+/** How many pieces a line needs; 0 if that is not known. */
 const neededOf = (line: PackingLine) => (isStillUncounted(line) ? 0 : line.needed);
 const hasText = ({ entry }: PackingLine) => entry.item.personalization_data !== '';
 

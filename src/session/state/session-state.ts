@@ -1,6 +1,4 @@
-/**
- * The session: what one terminal is looking at. One per terminal; nothing in it is worth more than the terminal's life.
- */
+/** The session: the state of one terminal, lost without harm when the terminal closes. */
 import type { LabelPrint, LabelRun } from './label-print.ts';
 import type { PromoDraft } from './promo-draft.ts';
 import type { PriceIntent } from '../../domain/intents.ts';
@@ -27,10 +25,10 @@ import type { Seeking } from './seeking.ts';
 import { INITIAL_STOCK_LIST, type StockListState } from './stock-state.ts';
 import type { SavedView } from './views.ts';
 
-/** A buyer's data shown unmasked, at one place and for a moment. */
+/** A buyer's data that is shown unmasked, at one place and for a moment. */
 export type Reveal = {
   orderId: string;
-  /** Leaving it ends it. */
+  /** It ends when the operator leaves this place. */
   place: Place;
   /** On the monotonic clock. */
   endsAt: number;
@@ -39,80 +37,82 @@ export type Reveal = {
 export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
 
 export type SessionState = {
-  /** Where the operator is, the last one in front; never empty. */
+  /** The places that the operator has opened, the last one in front; never empty. */
   places: readonly Place[];
   statusTab: QueueTab;
   cursors: Readonly<Partial<Record<QueueTab, ListCursor>>>;
   filter: string;
   sort: Sort;
-  /** The rows of a tab as they were when they were held still. */
+  /** The rows of a tab as they were when the list was frozen. */
   frozen: { statusTab: QueueTab; rows: readonly CachedItem[] } | undefined;
   views: readonly SavedView[];
   /** Marked items, by id: they stay marked wherever they move. */
   marks: ReadonlySet<string>;
   /** The item marked last: where a range begins. */
   markAnchor: string | undefined;
-  /** While digits say how many of the rows are to be marked. */
+  /** Set while digits limit how many rows are marked. */
   markCount: MarkCount | undefined;
   news: News;
-  /** The card that says what became of things since then, on the wall clock: any key takes it away. */
+  /** The card about the changes since then, on the wall clock: any key closes it. */
   away: { sinceMs: number } | undefined;
   /**
-   * Who has taken the bench over, and when (milliseconds since the epoch); `undefined`: who opened it is there. `badge`: the
-   * name on the badge that said so.
+   * The person who has taken the bench over, and when (milliseconds since the epoch); `undefined`: the one who opened the
+   * session. `badge`: the name on the scanned badge.
    */
   shift: { operator: string; sinceMs: number; badge?: string | undefined } | undefined;
-  /** Until when the PIN of who is here, which was typed, is not asked for again; on the monotonic clock. */
+  /** How long a typed PIN is valid, on the monotonic clock. */
   pinEndsAt: number | undefined;
-  /** The order that is being searched at the store. */
+  /** The order that the store is searched for. */
   seeking: Seeking | undefined;
-  /** What was last put on hold or released here. */
+  /** The last hold or release of this session. */
   holdStep: HoldStep | undefined;
   prompt: Prompt | undefined;
   question: Question | undefined;
   stop: Stop | undefined;
   copyChoice: CopyChoice | undefined;
   notice: Notice | undefined;
-  /** That the key which was pressed last does nothing here, and what would help. */
+  /** The notice that the last key does nothing here, and what would help. */
   hint: readonly string[] | undefined;
-  /** How many things have been said here: the same words twice are two. */
+  /** How many notices have been shown: the same words twice count as two. */
   noticeCount: number;
-  /** Personalisations that the operator has said to have read, see acknowledged-texts.ts. */
+  /** Personalisations that the operator has confirmed as read, see acknowledged-texts.ts. */
   seen: ReadonlySet<string>;
   reveal: Reveal | undefined;
-  /** The names of buyers that were shown here, by order id, as long as their orders are in memory. Never kept. */
+  /** The names of buyers that were shown here, by order id, as long as their orders are in memory. Never written to disk. */
   buyers: ReadonlyMap<string, string>;
-  /** The place that was left alone for too long with a buyer's data on it. */
+  /** The place that was left unattended too long with a buyer's data on it. */
   covered: Place | undefined;
-  /** Scans that wait behind one for which the SKUs are being read, since when on the monotonic clock. */
+  /** Scans that wait behind one for which the SKUs are being read; `since` on the monotonic clock. */
   scansInLine: { since: number; codes: readonly string[] } | undefined;
-  /** A command of the shop's own that waits until it is sure that its key was none of a scan. */
+  /** A command of the shop's own that waits until it is certain that its key was not part of a scan. */
   ownWaiting: { name: string } | undefined;
-  /** What the last of them has said. */
+  /** The output of the last command of the shop's own. */
   ownOutput: CommandOutput | undefined;
-  /** Those of them that may be given buyers' data here, by their names. */
+  /** The names of the own commands that may be given buyers' data in this session. */
   givenTo: ReadonlySet<string>;
-  /** What became of the labels that were printed in this session, by their items. */
+  /** The states of the labels printed in this session, by their items. */
   labelPrints: ReadonlyMap<string, LabelPrint>;
   /** The labels of the marked orders, while they are being printed. */
   labelRun: LabelRun | undefined;
   stock: StockListState;
-  /** A run of prices that has been typed and not planned. */
+  /** A run of prices that is typed but not yet planned. */
   promoDraft: PromoDraft | undefined;
-  /** Prices that were asked for here and not written, by product: what was wanted, and what they were compared with. */
+  /** Prices requested here and not written, by product: the change, and the prices that it was compared with. */
   unwrittenPrices: ReadonlyMap<string, Pick<PriceIntent, 'change' | 'before'>>;
   packing: PackingState;
-  /** What has just left, in words, and how many parcels have today: for half a second in place of the order on the bench. */
+  /**
+   * The order just shipped, in words, and today's count of parcels: shown for half a second in place of the order on the bench.
+   */
   departed: { order: string; count: number } | undefined;
-  /** What the last scan at the assembly wall came to. */
+  /** The outcome of the last scan at the assembly wall. */
   wallScan: WallScanned | undefined;
-  /** Whether what it shows is being recorded, see src/tty/output/recorder.ts. */
+  /** Whether the screen is being recorded, see src/tty/output/recorder.ts. */
   isRecorded: boolean;
-  /** It hangs on a wall: no key and no scan does anything here but Ctrl+C. */
+  /** A screen on the wall: no key and no scan does anything here but Ctrl+C. */
   isWall: boolean;
-  /** Whether the queue shows all of the order under its cursor, where the terminal has room for it. */
+  /** Whether the queue shows all of the order under its cursor, if the terminal has room. */
   hasPreview: boolean;
-  /** The columns that were chosen for a list. */
+  /** The columns that were chosen for each list. */
   columnPlans: Partial<Record<PlannedList, ColumnPlan>>;
   /** Ticked rows of the production list. */
   ticked: ReadonlySet<string>;
@@ -120,45 +120,48 @@ export type SessionState = {
   /** How often each command was run from the palette, by its id. */
   paletteUses: Readonly<Record<string, number>>;
   helpFilter: string;
-  /** The theme that is chosen: one of `THEME_SETTINGS`. */
+  /** The chosen theme: one of `THEME_SETTINGS`. */
   theme: string;
-  /** The background of the terminal as it was answered, `#rrggbb`. */
+  /** The background colour that the terminal has reported, `#rrggbb`. */
   background: string | undefined;
-  /** How the terminal draws pictures, as far as it has said so; in half blocks without. */
+  /** The graphics protocol that the terminal has reported; half blocks without one. */
   graphics: Graphics | undefined;
-  /** Whether the terminal has been seen to answer at once, however far it is. */
+  /** Whether the terminal has been seen to respond at once, however far away it is. */
   isLineFast: boolean;
-  /** The language that was chosen in this session; `undefined` for the one that is configured. */
+  /** The language chosen in this session; `undefined` for the configured one. */
   language: Language | undefined;
-  /** The terminal, in cells. */
+  /** The size of the terminal, in cells. */
   columns: number;
   rows: number;
-  /** How many rows of the list fit now: what a page is. */
+  /** How many rows of the list fit now: the length of a page. */
   listHeight: number;
 };
 
-/** What a move changes, and what nobody but its readers has to hear of: kept beside the rest of the session. */
+/**
+ * The parts that a move of the cursor changes. They are kept beside the rest of the session, so that only their own listeners are
+ * notified.
+ */
 export type CursorState = {
-  /** When something was last scanned here, on the monotonic clock: a packer may never touch a key. */
+  /** When the last scan was made here, on the monotonic clock: a packer may never touch a key. */
   scannedAt: number;
   /** How far each place is scrolled, in lines, by {@link keyOf}. */
   scrolls: Readonly<Record<string, number>>;
-  /** How far the place in front can be scrolled. */
+  /** How far the place in front can be scrolled, in lines. */
   scrollLimit: number;
   /** Cursors of lists that are not the queue. */
   lists: Readonly<Record<string, ListCursor>>;
-  /** The line of the palette that was pointed at; `undefined`: what is typed alone says which is meant. */
+  /** The chosen line of the palette; `undefined`: the typed text alone decides. */
   paletteIndex: number | undefined;
 };
 
 const AT_FIRST: CursorState = { scannedAt: 0, scrolls: {}, scrollLimit: 0, lists: {}, paletteIndex: undefined };
 
-/** Both, as one: what is remembered of a session is a part of it. */
+/** Both as one: a part of it is stored for the next process. */
 export type WholeState = SessionState & CursorState;
 
 export type SessionStore = StoreApi<SessionState> & { readonly cursors: StoreApi<CursorState> };
 
-/** A session in front of the queue, with the first open state that needs hands. */
+/** Makes a session with the queue in front, at the first open state that needs work. */
 export function createSessionStore(size: { columns: number; rows: number }): SessionStore {
   const session = createStore<SessionState>(() => ({
     places: [{ screen: 'queue' }],
@@ -216,7 +219,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     listHeight: size.rows,
     ...size,
   }));
-  // zustand fills an empty object, of which V8 makes a dictionary for so many names: slow to fill and slow to read.
+  // zustand fills an empty object, which V8 turns into a dictionary for so many names: slow to fill and slow to read.
   const { setState } = session;
   session.setState = (partial) => {
     const state = session.getState();
@@ -226,12 +229,12 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
   return Object.assign(session, { cursors: createStore(() => AT_FIRST) });
 }
 
-/** The state with the cursors beside it. */
+/** The state together with the cursors. */
 export function wholeState(session: SessionStore): WholeState {
   return { ...session.getState(), ...session.cursors.getState() };
 }
 
-/** Puts each part where it is kept: what of it is drawn besides rows first, as a move paints them at once. */
+/** Sets each part in its store; first those that are drawn outside the rows, since a move paints the rows at once. */
 export function setWholeState(session: SessionStore, parts: Partial<WholeState>): void {
   const { scannedAt, scrolls, scrollLimit, lists, paletteIndex, ...state } = {
     ...session.cursors.getState(),
@@ -241,7 +244,7 @@ export function setWholeState(session: SessionStore, parts: Partial<WholeState>)
   session.cursors.setState({ scannedAt, scrolls, scrollLimit, lists, paletteIndex });
 }
 
-/** Whether anything of a state becomes another: who hears of the state need not hear of the same again. */
+/** Whether anything in the state changes: otherwise no listener is notified. */
 function differs(state: SessionState, next: Partial<SessionState>): boolean {
   for (const name in next) {
     const key = name as keyof SessionState;
@@ -255,13 +258,13 @@ export function placeInFront(state: SessionState): Place {
   return state.places.at(-1) ?? { screen: 'queue' };
 }
 
-/** The carrier whose van is here; `undefined` where no van is in front. */
+/** The carrier whose van is in front; `undefined` if none is. */
 export function carrierInFront({ session }: { session: SessionStore }): string | undefined {
   const place = placeInFront(session.getState());
   return place.screen === 'van' ? place.carrier : undefined;
 }
 
-/** Names a place. */
+/** The key of a place. */
 export function keyOf(place: Place): string {
   return JSON.stringify(place);
 }
@@ -271,34 +274,34 @@ export function isPrivacyScreenOn(state: SessionState): boolean {
   return state.covered !== undefined && state.covered === placeInFront(state);
 }
 
-/** Lifts the cover of the place in front; false where there is none. The key that did it does nothing else. */
+/** Lifts the cover of the place in front; returns false if there is none. The key that lifts it does nothing else. */
 export function liftPrivacyScreen(session: SessionStore): boolean {
   if (!isPrivacyScreenOn(session.getState())) return false;
   session.setState({ covered: undefined });
   return true;
 }
 
-/** Goes to a place; going to the place one is at changes nothing. */
+/** Opens a place; does nothing if it is in front already. */
 export function goTo(session: SessionStore, place: Place): void {
   const { places } = session.getState();
   const front = placeInFront(session.getState());
   if (JSON.stringify(front) !== JSON.stringify(place)) session.setState({ places: [...places, place] });
 }
 
-/** Goes to one of the screens that have a digit. It is in the way back only once, and the queue is always the last. */
+/** Opens a screen that has a digit. It is in the way back only once, and the queue is always at its end. */
 export function openScreen(session: SessionStore, screen: ShortcutName): void {
   const place: Place = { screen };
   const kept = session.getState().places.filter((one) => one.screen !== screen);
   session.setState({ places: screen === 'queue' ? [place] : [...kept, place] });
 }
 
-/** Back to where one came from; the first place stays. */
+/** Goes back to the place before; the first place stays. */
 export function goBack(session: SessionStore): void {
   const { places } = session.getState();
   if (places.length > 1) session.setState({ places: places.slice(0, -1) });
 }
 
-/** Escape in the queue: the filter goes, then the marks, then the list that was held still. */
+/** Handles Escape in the queue: clears the filter, or else the marks, or else unfreezes the list. */
 export function leaveQueueLayer(session: SessionStore): void {
   const { filter, marks } = session.getState();
   if (filter !== '') session.setState({ filter: '' });
@@ -311,23 +314,23 @@ export function cursorOf(state: SessionState): ListCursor {
   return state.cursors[state.statusTab] ?? AT_TOP;
 }
 
-/** Puts the queue's cursor of a tab somewhere. */
+/** Sets the queue's cursor of a tab. */
 export function setCursor(session: SessionStore, statusTab: QueueTab, cursor: ListCursor): void {
   session.setState(({ cursors }) => ({ cursors: { ...cursors, [statusTab]: cursor } }));
 }
 
-/** Moves the cursor of a list that is not the queue by so many rows. */
+/** Moves the cursor of a list other than the queue by `rows`. */
 export function moveInList(session: SessionStore, name: string, ids: ListIds, rows: number): void {
   const { listHeight } = session.getState();
   setInList(session, name, moveCursor(session.cursors.getState().lists[name] ?? AT_TOP, ids, listHeight, rows));
 }
 
-/** Puts the cursor of a list that is not the queue somewhere. */
+/** Sets the cursor of a list other than the queue. */
 export function setInList(session: SessionStore, name: string, cursor: ListCursor): void {
   session.cursors.setState(({ lists }) => ({ lists: { ...lists, [name]: cursor } }));
 }
 
-/** Says something in the line above the footer, until the next key or the next word. */
+/** Shows a notice in the line above the footer, until the next key or notice. */
 export function say(session: SessionStore, tone: Notice['tone'], text: string): void {
   session.setState(({ noticeCount }) => ({ notice: { tone, text }, hint: undefined, noticeCount: noticeCount + 1 }));
 }

@@ -1,24 +1,24 @@
-/** The stock as one session works on it: filter, cursor, and edits that are reviewed before they are sent. */
+/** The stock in one session: filter, cursor, and edits that are reviewed before they are sent. */
 import { readCount, readFlag } from '../../domain/edits.ts';
 import { fold } from '../../base/fold.ts';
 import type { StockRecord } from '../../domain/records.ts';
 import { AT_TOP, placeCursor, type ListCursor } from './list.ts';
 import type { StockRow, StockState } from '../../replica/stock.ts';
 
-/** What an operator has noted of a record and not sent. Only what would change something is in it. */
+/** An operator's edit of a record, not yet sent. Contains only what would change the record. */
 export type StockEdit = {
-  /** The record as it was when the edit began; its count and its switch each as they were when they were set. */
+  /** The record when the edit began; its count and its switch as they were when each was edited. */
   seen: StockRecord;
   /** The count that was found. */
   count?: number | undefined;
-  /** Or what came in or went out, to be added to whatever the count is by then. */
+  /** Or the units that came in or went out, to be added to the count at the time of writing. */
   delta?: number | undefined;
   isActive?: boolean | undefined;
 };
 
 export type StockListState = {
   filter: string;
-  /** Only this product's variations. */
+  /** Shows only this product's variations. */
   productId: string | undefined;
   isLowOnly: boolean;
   /** A count up to this is low. */
@@ -27,7 +27,7 @@ export type StockListState = {
   /** By record id, in the order in which they were made. */
   edits: ReadonlyMap<string, StockEdit>;
   isReviewing: boolean;
-  /** Where the cursor was when the review began. */
+  /** The cursor when the review began. */
   countingAt: ListCursor | undefined;
   /** How many rows of the grid fit now. */
   height: number;
@@ -47,12 +47,12 @@ export const INITIAL_STOCK_LIST: StockListState = {
 
 type Shown = { by: readonly unknown[]; rows: readonly StockRow[] };
 
-// Every key of the footer asks which row it would act on: what was filtered last is kept, of each list of records for
-// so many sessions.
+// The footer needs the row in front at every key: the last filtered rows are kept, for each list of records and up to this many
+// sessions.
 const lastShown = new WeakMap<readonly StockRow[], readonly Shown[]>();
 const MOST_SHOWN = 64;
 
-/** The rows that the session shows. In a review: those that are edited, whatever the filter says. */
+/** The rows that the session shows; in a review the edited ones, whatever the filter. */
 export function stockRows(stock: StockState, session: StockListState): readonly StockRow[] {
   const { filter, productId, isLowOnly, threshold, edits, isReviewing } = session;
   const by = [filter, productId, isLowOnly, threshold, isReviewing, isReviewing ? edits : undefined];
@@ -77,7 +77,7 @@ function filterRows(stock: StockState, session: StockListState): readonly StockR
   );
 }
 
-/** Rows as the list cursor wants to see them. */
+/** Adapts rows to the list cursor. */
 export function stockIds(rows: readonly StockRow[]) {
   return {
     length: rows.length,
@@ -93,13 +93,13 @@ export function stockRowInFront(stock: StockState, session: StockListState): Sto
   return rows[placeCursor(session.cursor, stockIds(rows), 1).index];
 }
 
-/** Whether a count is low; one that is no number is not. */
+/** Whether a count is low; false if it is not a number. */
 export function isLow({ quantidade }: StockRecord, threshold: number): boolean {
   const count = readCount(quantidade);
   return count !== undefined && count <= threshold;
 }
 
-/** The count that an edit leads to, on the record as it is now; `undefined` where it leaves the count alone. */
+/** The count after an edit of the record as it is now; `undefined` if the edit leaves the count alone. */
 export function countAfter({ count, delta }: StockEdit, record: StockRecord): number | undefined {
   if (count !== undefined) return count;
   const now = readCount(record.quantidade);
@@ -107,8 +107,8 @@ export function countAfter({ count, delta }: StockEdit, record: StockRecord): nu
 }
 
 /**
- * Whether the record is no longer what the operator counted: a count that was found replaces what somebody else has
- * written since. What came in or went out is added to any count, unless that would be less than none.
+ * Whether the record has changed so that the edit must not be sent: a count that was found would overwrite what somebody else has
+ * written since. Units that came in or went out are added to any count, unless the sum is below zero.
  */
 export function isEditOutdated(edit: StockEdit, record: StockRecord): boolean {
   if (isCountOutdated(edit, record)) return true;
@@ -116,12 +116,12 @@ export function isEditOutdated(edit: StockEdit, record: StockRecord): boolean {
   return edit.delta !== undefined && (countAfter(edit, record) ?? -1) < 0;
 }
 
-/** Whether a count that was found has been overtaken by somebody else: only counting again mends it. */
+/** Whether somebody else has changed the count since it was found: it must be counted again. */
 export function isCountOutdated({ count, seen }: StockEdit, record: StockRecord): boolean {
   return count !== undefined && record.quantidade !== seen.quantidade;
 }
 
-/** The edits after one more; an edit that changes nothing any more is gone. */
+/** The edits after one more; an edit that changes nothing any more is removed. */
 export function withEdit(
   edits: ReadonlyMap<string, StockEdit>,
   record: StockRecord,
@@ -138,7 +138,7 @@ export function withEdit(
   return copy;
 }
 
-/** What is set again is set on what is there now. What is not stays as outdated as it was. */
+/** A field that is edited again is compared with the record as it is now; the others stay as outdated as they were. */
 function seenAfter(before: StockEdit | undefined, record: StockRecord, patch: Omit<StockEdit, 'seen'>): StockRecord {
   if (!before) return record;
   return {

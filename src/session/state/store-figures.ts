@@ -1,4 +1,4 @@
-/** The figures that the store tells: of the tabs, the board, the wall and the stock. Pure. */
+/** The figures that are counted from the store's data: of the tabs, the board, the wall and the stock. Pure. */
 import { readCount } from '../../domain/edits.ts';
 import { kindOf, methodOf } from '../../domain/item-names.ts';
 import { unitsOf } from '../../domain/units.ts';
@@ -17,7 +17,7 @@ import { INITIAL_STOCK_LIST, isLow } from './stock-state.ts';
 
 const tab = (name: QueueTab) => ofStore(({ records }) => rowsInTab(records, name));
 
-/** What is open and to leave on the day so many days from now. */
+/** Makes a figure of the open items due in `days` days. */
 const dueIn = (days: number) =>
   ofStore(({ records, nowMs }) => {
     const [from, until] = [days, days + 1].map((day) => momentOf(dayAt(nowMs) + day, 0)) as [number, number];
@@ -30,13 +30,13 @@ const aged = (step: number) =>
 const moves = (kind: Movement) =>
   ofStore(({ records, nowMs }) => movedInHours(records, nowMs, HOURS_OF_MOVES + 1, kind).flat());
 
-/** The rows of those that left up to a moment. */
+/** The rows of the items that were shipped up to a moment. */
 const leftUntil = (moved: readonly Moved[], untilMs: number) =>
   moved.flatMap(({ entry, atMs }) => (atMs <= untilMs ? [entry] : []));
 
 const asParcel = { oneOf: ({ item }: CachedItem) => parcelKey(item) };
 
-/** Accepted and started: what is to be made. */
+/** The accepted items and those in production: what is to be made. */
 const itemsToMake = ({ records }: Pick<FigureFacts, 'records'>) => [
   ...records.withStatus('accepted'),
   ...records.withStatus('in_production'),

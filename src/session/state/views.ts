@@ -1,5 +1,5 @@
 import type { QueueTab } from '../../replica/queue-tabs.ts';
 import type { Sort } from '../../replica/sorting.ts';
 
-/** A tab of the queue under a name, with its filter and its order. */
+/** A saved view: a tab of the queue with its filter and its order, under a name. */
 export type SavedView = { name: string; statusTab: QueueTab; filter: string; sort: Sort };

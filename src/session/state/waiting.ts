@@ -1,17 +1,17 @@
-/** Which order comes onto a bench by itself, or by a scanned unit. Pure. */
+/** Which order is opened on a bench by itself, or by a scanned unit. Pure. */
 import type { OrderItem } from '../../domain/records.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
 import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 import { isUnitOf } from './packing.ts';
 
-/** The oldest order with something to pack of which every item read may be taken. */
+/** The oldest order in production with an item for which `mayTake` is true. */
 export function oldestOrder(records: ItemRecords, mayTake: (item: OrderItem) => boolean): string | undefined {
   return records.withStatus('in_production').find(({ item }) => mayTake(item))?.item.order_id;
 }
 
 /**
- * The oldest order in production that needs a unit of a variation, is not on hold and on nobody else's bench; else one
- * that is on such a bench; else one that is on hold.
+ * The oldest order in production that needs a unit of a variation, is not on hold and not on another bench; otherwise one on
+ * another bench; otherwise one on hold.
  */
 export function oldestOrderWith(
   records: ItemRecords,
