@@ -1,4 +1,4 @@
-/** Bringing back to production what has left: asked about first, by what it is, how it left and when. */
+/** Returns shipped items to production, after a question that says what was shipped, how and when. */
 import { unitsText } from '../../domain/units.ts';
 import { formatSpan } from '../../base/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
@@ -8,7 +8,7 @@ import type { SessionContext } from '../session-context.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { askToBringBack, undoAsked } from './undo-command.ts';
 
-/** `Bring order 10482 back to production? It left 12 min ago with AA123456785BR.`, and the items of it. */
+/** The words of the question: `Bring order 10482 back to production? It left 12 min ago with AA123456785BR.`, and the items. */
 export function bringBackWords(
   { replica, clock, texts }: Pick<SessionContext, 'replica' | 'clock' | 'texts'>,
   shipments: readonly Intent[],
@@ -23,7 +23,7 @@ export function bringBackWords(
   };
 }
 
-/** Brings them back, as long as they still are what undo would bring back; else it asks again. */
+/** Returns the shipments to production if they still are those that undo would return; otherwise asks again. */
 export function bringBack(context: SessionContext, { shipments, seen }: QuestionOf<'bringBack'>): void {
   const last = context.actions.shippedLast();
   const isSame = last.length === shipments.length && last.every(({ id }, index) => id === shipments[index]?.id);

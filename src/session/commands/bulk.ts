@@ -1,4 +1,4 @@
-/** Moving many items at once: shown before, asked for by key, told when all have their verdicts. */
+/** Moves many items at once: with a preview, after a key, and with one notice when all have their verdicts. */
 import { readStatus, type Transition } from '../../domain/lifecycle.ts';
 import { failedItems } from '../../outbox/bulk.ts';
 import { graceSeconds } from '../kernel/intent-note.ts';
@@ -10,12 +10,12 @@ import type { SessionContext, Doors, Services } from '../session-context.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import type { BulkPreview, BulkProgress } from '../../domain/bulk.ts';
 
-/** From so many items on, Enter alone is too easy: the count is typed. */
+/** From this many items on, Enter alone is too easy: the count must be typed. */
 export const COUNT_TYPED_FROM = 50;
 
 /**
- * Asks whether the items shall move; says why not where none of them can. `typedCount` is the number typed behind the key
- * that marked them: where it says just what would be asked, and all of it can be taken back for a while, they move at once.
+ * Asks whether to move the items; shows why not if none can be moved. `typedCount`: the number typed after the key that marked
+ * them. If it is the count of the question, and the whole bulk can still be withdrawn for a while, the items are moved at once.
  */
 export function askForBulk(
   context: SessionContext,
@@ -32,17 +32,20 @@ export function askForBulk(
   session.setState({ question: { kind: 'bulk', preview, typed: '', tickedCount } });
 }
 
-/** Whether a number that was typed is that of the items that would move, and leaves none out; of many it is asked for again. */
+/**
+ * Whether a typed number is the count of the items that would move, with none left out; if there are many, it must be typed
+ * again.
+ */
 export function isCounted({ itemIds, skipped }: Pick<BulkPreview, 'itemIds' | 'skipped'>, typedCount: string): boolean {
   return itemIds.length < COUNT_TYPED_FROM && skipped.length === 0 && typedCount === String(itemIds.length);
 }
 
-/** More numbers than these are told as the first and the last. */
+/** Of more numbers only the first and the last are shown. */
 const MOST_NUMBERS = 3;
 
 /**
- * What a bulk is about, in words: the piece where it is one, the product where all are of it, else their orders by
- * number. Empty where none of the items is known any more.
+ * The subject of a bulk, in words: the piece if there is one, the product if all items have the same, otherwise the numbers of
+ * their orders. Empty if none of the items is known any more.
  */
 export function bulkSubject(
   { replica, texts }: Pick<SessionContext, 'replica' | 'texts'>,
@@ -64,14 +67,14 @@ export function bulkSubject(
   return [products.size === 1 ? first.product_nome : '', orders].filter(Boolean).join(', ');
 }
 
-/** Begins what was asked about. */
+/** Starts the bulk of the question. */
 export function startBulk(context: SessionContext, preview: BulkPreview, tickedCount = 0): void {
   if (context.actions.bulk.start(preview, { hasGrace: true }) === undefined) return tellNotBegun(context, preview);
-  // What was ticked to be started is begun.
+  // The ticks were made for this bulk.
   if (tickedCount > 0) context.session.setState({ ticked: new Set() });
 }
 
-/** Either all of them have moved since the question, or this machine cannot write. */
+/** Shows why: all items have moved since the question, or the disk of this machine cannot be written. */
 function tellNotBegun(
   { session, actions, texts }: Pick<SessionContext, 'session' | 'actions' | 'texts'>,
   { operation, itemIds }: BulkPreview,
@@ -82,15 +85,13 @@ function tellNotBegun(
   else say(session, 'warn', words.nothing(skippedWords(now, texts)));
 }
 
-/** The bulk of this session that is under way, and how far it is; `undefined` where none is. */
+/** The bulk of this session that is under way, with its progress; `undefined` if there is none. */
 export function runningBulk({ actions }: Pick<Doors, 'actions'>): BulkProgress | undefined {
   const bulk = actions.bulk.lastOf();
   return bulk && !bulk.isDone ? bulk : undefined;
 }
 
-/**
- * `Accept: 12 of 56 · z: stop the rest`, or how long nothing of it is sent yet; undefined where nothing is under way.
- */
+/** `Accept: 12 of 56 · z: stop the rest`, or for how long nothing of it is sent yet; `undefined` if no bulk is under way. */
 export function progressWords(context: SessionContext): string | undefined {
   const bulk = runningBulk(context);
   if (!bulk) return undefined;
@@ -102,33 +103,33 @@ export function progressWords(context: SessionContext): string | undefined {
   return `${progress} · ${words.stopKey(undoKey)}`;
 }
 
-/** The seconds for which nothing of a bulk is sent yet. */
+/** For how many seconds nothing of a bulk is sent yet. */
 function graceSecondsOf({ replica, clock }: Services, { id, itemIds }: BulkProgress): number {
   const { intents } = replica.getState();
   const first = itemIds.flatMap((itemId) => intents.get(itemId) ?? []).find(({ bulkId }) => bulkId === id);
   return first ? graceSeconds(first, clock.now()) : 0;
 }
 
-/** Why the failures of the last bulk cannot be tried again; `undefined` when they can. */
+/** Why the failures of the last bulk cannot be retried; `undefined` if they can. */
 export function whyNoRetry({ actions, texts }: Pick<SessionContext, 'actions' | 'texts'>): string | undefined {
   const { reasons } = texts;
   if (runningBulk({ actions })) return reasons.bulkIsRunning;
   return hasNothingFailed(actions) ? reasons.nothingFailed : undefined;
 }
 
-/** Whether nothing of the last bulk has failed so far. */
+/** Whether no item of the last bulk has failed so far. */
 export function hasNothingFailed({ bulk }: Doors['actions']): boolean {
   const last = bulk.lastOf();
   return !last || failedItems(last).length === 0;
 }
 
-/** Asks whether what failed in the last bulk shall be tried again. */
+/** Asks whether to retry the items that failed in the last bulk. */
 export function retryFailures(context: SessionContext): void {
   const bulk = context.actions.bulk.lastOf();
   if (bulk) askForBulk(context, bulk.operation, failedItems(bulk));
 }
 
-/** Whether Enter does it now. */
+/** Whether Enter confirms now. */
 export function isAnswered({ itemIds }: BulkPreview, typed: string): boolean {
   return itemIds.length < COUNT_TYPED_FROM || typed === String(itemIds.length);
 }
@@ -154,8 +155,8 @@ export function skippedWords({ skipped }: Pick<BulkPreview, 'skipped'>, texts: T
 }
 
 /**
- * Says what became of a bulk when its last item has its verdict: of every item that was meant, by how it ended. What
- * was not moved and is not there stays marked, to be looked at.
+ * Shows the outcome of a bulk when its last item has its verdict: for every item of the question, by kind of verdict. Items that
+ * were not moved stay marked, so that they can be looked at.
  */
 export function sayBulk(context: SessionContext, { intent, verdict }: Settled): void {
   const { replica, session, texts, effects } = context;
@@ -166,7 +167,7 @@ export function sayBulk(context: SessionContext, { intent, verdict }: Settled): 
   const marks = new Set(session.getState().marks);
   for (const id of bulk.itemIds) if (!failed.has(id)) marks.delete(id);
   session.setState({ marks, markAnchor: undefined });
-  // All of it taken back before any was sent: the key that did it says so.
+  // The whole bulk was withdrawn before anything was sent: the key that did so shows that.
   const isTakenBack = verdict.kind === 'not-sent' && verdict.code === 'withdrawn';
   if (isTakenBack && counts['not-sent'] === bulk.results.size) return;
 

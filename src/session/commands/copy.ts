@@ -1,6 +1,6 @@
 /**
- * Copying what is under the cursor to the clipboard of the terminal. What needs a reveal to be seen needs one to be copied:
- * of the buyer one that is shown now, of the label's address one in the trail.
+ * Copies data under the cursor to the clipboard of the terminal. Data that is shown only after a reveal is copied only after one:
+ * the buyer's while they are shown, the address of the label with an entry in the audit trail.
  */
 import type { OrderItem } from '../../domain/records.ts';
 import { keyOf, placeInFront, say } from '../state/session-state.ts';
@@ -16,17 +16,17 @@ import { isRevealNoted } from '../kernel/reveal-note.ts';
 import { isRevealed } from './item-commands.ts';
 import type { CopyKind } from '../state/question.ts';
 
-/** Something that can be copied now. */
+/** Data that can be copied now. */
 export type CopyOption = {
   kind: CopyKind;
   text: string;
-  /** A buyer's data: it is copied, and not repeated on the screen. */
+  /** A buyer's data: it is copied, and the notice does not repeat it. */
   isPersonal?: boolean;
-  /** What leads to the buyer of this item: the trail has it before it is copied. */
+  /** The data identifies the buyer of this item: the audit trail records it before it is copied. */
   leadsToBuyerOf?: OrderItem;
 };
 
-/** What can be copied, the most likely first, and what it is of. */
+/** The data that can be copied, the most likely first, and its subject. */
 export type Copyable = { subject: string; options: CopyOption[] };
 
 const KEYS = ['y'];
@@ -45,7 +45,7 @@ export const copyCommand: Command = {
   },
 };
 
-/** What under the cursor can be of use elsewhere. */
+/** The data under the cursor that can be copied. */
 export function copyable(context: SessionContext): Copyable {
   const place = placeInFront(context.session.getState());
   const found = find(context);
@@ -53,8 +53,8 @@ export function copyable(context: SessionContext): Copyable {
 }
 
 /**
- * A key while the choice is in front: a digit; an arrow and Enter; the key that opened it for the one that is pointed at.
- * Any other key leaves it. Returns whether there was a choice.
+ * Handles a key while the choice is in front: a digit; an arrow and Enter; the key that opened it takes the chosen row. Any other
+ * key closes it. Returns whether there was a choice.
  */
 export function answerCopyChoice(context: SessionContext, key: string): boolean {
   const { session, texts, inputTiming } = context;
@@ -71,7 +71,7 @@ export function answerCopyChoice(context: SessionContext, key: string): boolean 
   const isPointed = key === 'enter' || keysHere(context).includes(key);
   const kind = copyChoice.kinds[isPointed ? copyChoice.index : Number(key) - 1];
   if (kind === undefined) return true;
-  // The item may have left, and a reveal ended, since the digits were read.
+  // The item may have left, or a reveal ended, since the choice was opened.
   const { subject, options } = copyable(context);
   const option = subject === copyChoice.subject ? options.find((one) => one.kind === kind) : undefined;
   if (option) copy(context, option);
@@ -84,10 +84,10 @@ function keysHere({ keymap, session }: OperatorSession): readonly string[] {
   return keymap.commandsOf(screen).find(({ id }) => id === 'copy')?.keys ?? KEYS;
 }
 
-/** What a screen shows of something that can be copied. */
+/** The text that a screen shows of data that can be copied. */
 export function shownCopy({ personal }: OperatorSession, { kind, text, isPersonal }: CopyOption): string {
   if (isPersonal) return '';
-  // What a buyer wrote.
+  // The buyer has written it.
   return kind === 'personalisation' ? personal(text) : text;
 }
 
@@ -134,7 +134,7 @@ function find(context: SessionContext): Found {
     ('itemId' in place ? itemOfPlace(replica.getState(), state) : undefined);
   if (!item) return { id: '', options: [] };
   const options = [...ofItem(context, item), ...ofBuyer(context, item)];
-  // In front of the label it is the label that is wanted.
+  // On the screen of the label, its address comes first.
   const isWanted = ({ kind }: CopyOption) => place.screen === 'label' && kind === 'labelLink';
   return { id: item.id, options: [...options.filter(isWanted), ...options.filter((one) => !isWanted(one))] };
 }
@@ -161,7 +161,7 @@ function ofMarks({ replica, session }: Pick<SessionContext, 'replica' | 'session
   return { id: [...marks].join(' '), options };
 }
 
-/** The address, while it is shown, and only then. */
+/** The buyer's address, only while it is shown. */
 function ofBuyer(
   { session, details, clock }: Pick<SessionContext, 'session' | 'details' | 'clock'>,
   item: OrderItem,

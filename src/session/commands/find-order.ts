@@ -1,4 +1,4 @@
-/** Finding an order wherever it is: in another tab, or closed long ago and on the disk alone. */
+/** Finds an order wherever it is: in another tab, or closed long ago and on the disk only. */
 import { numberOf } from '../../domain/item-names.ts';
 import { STATUS_TABS, type StatusTab, type CachedItem } from '../../replica/records.ts';
 import { mayNameBuyer } from '../../replica/filter-terms.ts';
@@ -16,20 +16,19 @@ import { reachedIn, statesLeft } from '../state/seeking.ts';
 const statusTabOf = ({ status }: CachedItem): StatusTab => status ?? 'unknown';
 const tabOf = (entry: CachedItem): number => STATUS_TABS.indexOf(statusTabOf(entry));
 
-/** Whether a text can only be meant as the number of an order. */
+/** Whether a text can only be the number of an order. */
 export function isOrderNumber(text: string): boolean {
   return /^#?\d{2,}$/.test(text.trim());
 }
 
 /**
- * Puts the cursor on an order of this number or code, whatever tab it is in, and says where its items are. Of several
- * items the one in the tab in front is taken, else the one that is furthest from done; of several orders it is asked
- * which.
+ * Moves the cursor to the order of a number or code, in any tab, and shows where its items are. Of several items it takes the one
+ * in the tab in front, or the one furthest from done; of several orders it asks which.
  */
 export function goToOrder(context: SessionContext, code: string): void {
   const { replica, session, texts } = context;
   const entries = replica.getState().records.byCode(code);
-  // Some of them may have come from the disk just now.
+  // Some of the records may have been read from the disk just now.
   notifyReaders(replica);
   if (entries.length === 0) {
     const incomplete = incompleteOrderWords(context, code);
@@ -39,7 +38,7 @@ export function goToOrder(context: SessionContext, code: string): void {
   if (!askOfNumber(context, code, entries, 'find')) goToFoundOrder(context, entries);
 }
 
-/** Puts the cursor on one of an order's items, and says where they are. */
+/** Moves the cursor to one of an order's items, and shows where they are. */
 export function goToFoundOrder(context: SessionContext, entries: readonly CachedItem[]): void {
   const { session, texts } = context;
   const { statusTab: here } = session.getState();
@@ -52,7 +51,7 @@ export function goToFoundOrder(context: SessionContext, entries: readonly Cached
   say(session, 'ok', texts.queue.orderFound(numberOf(entry.item), where.join(', ')));
 }
 
-/** Why a number that nothing here has may yet be that of an order; `undefined` where all open orders have told theirs. */
+/** Why an unknown number may still be that of an order; `undefined` if the numbers of all open orders are known. */
 export function incompleteOrderWords(
   { replica, texts }: Pick<SessionContext, 'replica' | 'texts'>,
   code: string,
@@ -62,8 +61,8 @@ export function incompleteOrderWords(
 }
 
 /**
- * `1 in Accepted: Tab`, where the tab in front has nothing that the filter asks for; empty where there is no more, and as
- * long as it is looked for.
+ * `1 in Accepted: Tab`, if the tab in front has no hits of the filter; empty if no other tab has either, or while the search
+ * runs.
  */
 export function elsewhereWords(context: SessionContext): string {
   const { replica, session, clock, texts } = context;
@@ -75,7 +74,7 @@ export function elsewhereWords(context: SessionContext): string {
   return `${where}: ${isTyped ? showKey('enter', texts.help.keyNames) : keyTo(context, 'queue', 'nextTab')}`;
 }
 
-/** What is said of a filter that finds nothing in the tab in front: where else, or that buyers are not searched. */
+/** The notice for a filter without hits in the tab in front: which other tabs have some, or that buyers are not searched. */
 export function nothingFound(context: SessionContext): string {
   const elsewhere = elsewhereWords(context);
   const words = elsewhere === '' ? buyerWords(context) : undefined;
@@ -85,16 +84,16 @@ export function nothingFound(context: SessionContext): string {
   return [nothing, elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
 }
 
-/** What is said of a filter that may mean a buyer; `undefined` for any other. */
+/** The notice for a filter that may be the name of a buyer; `undefined` for any other. */
 function buyerWords({ session, texts, personal }: OperatorSession): string | undefined {
   const { filter } = session.getState();
   return mayNameBuyer(filter) ? texts.queue.emptyWithoutBuyers(personal(filter)) : undefined;
 }
 
-/** The shortest number that a filter must have to be taken for a whole one. */
+/** A filter with fewer digits is not taken for a complete number. */
 const LEAST_DIGITS = 4;
 
-/** Brings an order that the filter names and only the disk knows, or asks whether it shall be searched at the store. */
+/** Reads an order that the filter names from the disk, or asks whether to search it at the store. */
 export function bringFiltered(context: SessionContext): void {
   const { replica, session, clock } = context;
   const { filter } = session.getState();
@@ -108,7 +107,9 @@ export function bringFiltered(context: SessionContext): void {
 
 const YEAR_MS = 365 * DAY_MS;
 
-/** Asks it; false where there is nothing left to be read, the store is away, or another order is being searched. */
+/**
+ * Asks whether to search the store; returns false if nothing is left to read, the store is not reachable, or a search is running.
+ */
 function askToSeek({ replica, session, clock, readOlderNow }: Services & OperatorSession, code: string): boolean {
   const state = replica.getState();
   const { isLoaded, trouble } = state.health;

@@ -1,4 +1,4 @@
-/** The lines of the help: the keys of the screen one came from in groups, as far as they fit what is searched. */
+/** The lines of the help: the keys of the screen behind it in groups, filtered by the search text. */
 import type { SessionState } from '../state/session-state.ts';
 import { fold } from '../../base/fold.ts';
 import { commandName, type Command, type SessionContext } from '../session-context.ts';
@@ -8,23 +8,23 @@ import { showKey } from '../../tty/keys/key-names.ts';
 import { SCREEN_SHORTCUTS, SCREENS, type ScreenName } from '../state/places.ts';
 import type { Texts } from '../../i18n/texts.ts';
 
-/** Keys and what they do, or the heading of a group: then it has no keys. */
+/** Keys and what they do; or the heading of a group, without keys. */
 export type HelpLine = { keys: readonly string[]; label: string; isHeading?: boolean };
 
 type Group = keyof Texts['help']['groups'];
 type Entry = HelpLine & { group: Group };
 
-/** In the order in which they are shown: what the screen is for comes first. */
+/** In the order in which they are shown: the purpose of the screen comes first. */
 const GROUPS: readonly Group[] = ['work', 'look', 'places', 'always', 'byName'];
 
-/** The screen that the help is about. */
+/** The screen that the help describes. */
 export function screenBehindHelp({ places }: Pick<SessionState, 'places'>): ScreenName {
   return places.findLast(({ screen }) => screen !== 'help')?.screen ?? 'queue';
 }
 
 /**
- * The lines, each group behind its heading. At first the keys of the screen; searched for are also commands without a key,
- * and what other screens have.
+ * The lines, each group behind its heading: the keys of the screen. A search also finds commands without a key, and those of
+ * other screens.
  */
 export function helpLines(context: SessionContext): HelpLine[] {
   const { session, texts } = context;
@@ -40,7 +40,7 @@ export function helpLines(context: SessionContext): HelpLine[] {
     return lines.length === 0 ? [] : [{ keys: [], label: texts.help.groups[group], isHeading: true }, ...lines];
   });
   if (wanted === '') return grouped;
-  // What the screen behind has is found first; of the others what it has not, with their names.
+  // The commands of the screen come first; of other screens only those that it does not have, with the names of those screens.
   const known = new Set(mine.map(idOf));
   const others = SCREENS.filter((screen) => screen !== here && screen !== 'help').flatMap((screen) =>
     entriesOf(screen).flatMap((entry) => {
@@ -56,12 +56,12 @@ function idOf({ keys, label }: HelpLine): string {
   return [...keys, label].join(' ');
 }
 
-/** The keys of a screen: cursor keys in one line, the screens' digits in one, and last what has no key. */
+/** The keys of a screen: cursor keys in one line, the digits of screens in one, and commands without a key last. */
 function entriesOn(context: SessionContext, screen: ScreenName): Entry[] {
   const { texts, keymap } = context;
   const commands = keymap.commandsOf(screen).filter(({ isUnlisted }) => !isUnlisted?.(context));
   const moving = commands.filter(isMovement);
-  // A digit that a remap file has changed has a line of its own.
+  // A digit that a remap file has changed has its own line.
   const doors = commands.filter((command) => isDoor(command) && /^\d$/.test(command.keys[0] ?? ''));
   const byName = keyTo({ keymap, texts }, screen, 'palette');
   const entries = commands
@@ -76,7 +76,7 @@ function entriesOn(context: SessionContext, screen: ScreenName): Entry[] {
     return showKey(key, texts.help.keyNames);
   }
 
-  /** One line of several commands, by the last key of each: arrows say more than letters. */
+  /** One line for several commands, with the last key of each: arrows say more than letters. */
   function line(of: readonly Command[], group: Group, label: string): Entry[] {
     const keys = of.flatMap((command) => command.keys.at(-1) ?? []);
     if (keys.length === 0) return [];
@@ -84,7 +84,7 @@ function entriesOn(context: SessionContext, screen: ScreenName): Entry[] {
   }
 }
 
-/** `1–6 0`: digits that follow one another as one row. */
+/** `1–6 0`: joins consecutive digits. */
 function digitRows(digits: readonly string[]): string {
   const rows: string[][] = [];
   for (const digit of digits) {

@@ -1,4 +1,6 @@
-/** The keys of the history: its cursor and its filter, the story of an action, and what can be done about one without a verdict. */
+/**
+ * The keys of the history: its cursor and its filter, the story of an action, and what can be done about one without a verdict.
+ */
 import { goTo, say, type SessionStore } from '../state/session-state.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
 import { HISTORY } from '../lists/history-list.ts';
@@ -46,7 +48,7 @@ export const historyCommands: Command[] = onScreens(screens, [
       intentInFront(context)?.phase === 'unconfirmed' ? undefined : context.texts.reasons.notUnconfirmed,
     run: (context) => {
       const intent = intentInFront(context);
-      // It cannot be taken up again.
+      // It cannot be resumed.
       if (intent) context.session.setState({ question: { kind: 'setAside', intentId: intent.id } });
     },
   },
@@ -71,13 +73,13 @@ export const historyCommands: Command[] = onScreens(screens, [
   ]),
 ]);
 
-/** Where how the data is has the page to itself, it scrolls. */
+/** Scrolls the page about the state of the data, if it has the screen to itself. */
 function moveInDiagnostics(context: SessionContext, rows: number): void {
   if (context.session.cursors.getState().scrollLimit > 0) scroll(context, rows);
   else REQUESTS.move(context, rows);
 }
 
-/** Escape in the history: its filter goes; false where there is none. */
+/** Handles Escape in the history: clears its filter; returns false if there is none. */
 export function leaveHistoryLayer(session: SessionStore): boolean {
   if (session.getState().historyFilter === '') return false;
   session.setState({ historyFilter: '' });

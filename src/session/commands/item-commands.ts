@@ -1,4 +1,4 @@
-/** What can be done at an item besides moving it: looking closer, the buyer's data, the label. */
+/** The commands for an item other than its moves: a closer look, the buyer's data, the label. */
 import { onScreens } from '../kernel/list-commands.ts';
 import { itemOfPlace } from '../kernel/item-of-place.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -15,7 +15,7 @@ const screens = ['item'] as const;
 const withLabel = ['item', 'label'] as const;
 const scrolling = ['item', 'product', 'output', 'story'] as const;
 
-/** How long a buyer's data is shown. */
+/** How long a buyer's data is shown (milliseconds). */
 export const REVEAL_MS = 10_000;
 
 export const itemCommands: Command[] = onScreens(screens, [
@@ -34,7 +34,7 @@ export const itemCommands: Command[] = onScreens(screens, [
       goBack(context.session);
       if (place.screen !== 'personalisation') return;
       const { trackingCode = '', seenKey } = place;
-      // Another text has come under the key: it is opened again, and nobody has read it.
+      // The text has changed while it was shown: it is opened again, since nobody has read it.
       if (seenKey !== undefined && seenKey !== seenKeyOf(item)) {
         context.effects.ring('error');
         say(context.session, 'warn', context.texts.item.textChanged);
@@ -130,9 +130,9 @@ export const itemCommands: Command[] = onScreens(screens, [
 ]);
 
 /**
- * Begins a shipment. What has to be on the piece is read first, once per text: it has a place of its own, which nothing
- * but the Enter key leaves forward; a scan goes where it always goes and confirms nothing. A code that is known already
- * stands in the prompt that follows.
+ * Begins a shipment. The text on the piece is read first, once per text, on a screen of its own. Only the Enter key goes on from
+ * there; a scan does the same as on any screen and confirms nothing. A tracking code that is known already is put into the prompt
+ * that follows.
  */
 export function askToShip(context: SessionContext, item: OrderItem, trackingCode = ''): void {
   if (isRead(context.session.getState(), item)) return askForTracking(context, item, trackingCode);
@@ -162,7 +162,7 @@ function openOrder(context: SessionContext) {
   return item && orderDetail(context.details.getState(), item.order_id, context.clock.now());
 }
 
-/** Shows the buyer's data at this place for ten seconds, if the audit trail can be told. */
+/** Shows the buyer's data at this place for ten seconds, if the audit trail can be written. */
 function reveal(context: SessionContext): void {
   const { session, clock } = context;
   const [order, item] = [openOrder(context), openItem(context)];
@@ -180,13 +180,15 @@ export function isRevealed(session: SessionState, orderId: string, now: number):
   return shown?.orderId === orderId && shown.place === placeInFront(session) && now < shown.endsAt;
 }
 
-/** Shows where the label of the item in front is, if the audit trail can be told: whoever knows that has the label. */
+/**
+ * Shows the address of the label of the item in front, if the audit trail can be written: the address gives access to the label.
+ */
 function openLabel(context: SessionContext): void {
   const item = openItem(context);
   if (item && isRevealNoted(context, item)) goTo(context.session, { screen: 'label', itemId: item.id });
 }
 
-/** The item of which the label is printed at the place in front. */
+/** The item whose label is printed at the place in front. */
 function labelled(context: SessionContext): readonly OrderItem[] {
   const item = openItem(context);
   return item ? [item] : [];
@@ -206,7 +208,7 @@ function whyNoSibling(context: SessionContext): string | undefined {
   return siblingsOf(context, openItem(context)).length > 1 ? undefined : context.texts.reasons.noSiblings;
 }
 
-/** The next item of the same order, in the same place: Escape still goes back to where the order was opened. */
+/** Opens the next item of the same order, in the same place: Escape still goes back to where the order was opened. */
 function turnTo(context: SessionContext, step: number): void {
   const item = openItem(context);
   const siblings = siblingsOf(context, item);
@@ -222,7 +224,7 @@ function whyNoMore({ session, texts }: OperatorSession): string | undefined {
   return session.cursors.getState().scrollLimit > 0 ? undefined : texts.reasons.allRead;
 }
 
-/** Scrolls the page in front by so many lines, as far as there are any. */
+/** Scrolls the page in front by `lines`, within its limits. */
 export function scroll({ session }: OperatorSession, lines: number): void {
   const { scrolls, scrollLimit } = session.cursors.getState();
   const key = keyOf(placeInFront(session.getState()));

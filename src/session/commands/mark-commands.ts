@@ -1,4 +1,4 @@
-/** Marks, sorting, holding still and saved views of the queue. */
+/** Marks, sorting, freezing and saved views of the queue. */
 import { onScreens } from '../kernel/list-commands.ts';
 import { columnsText } from '../columns/plans.ts';
 import { cursorOf, placeInFront, say, type SessionState } from '../state/session-state.ts';
@@ -62,7 +62,7 @@ export const markCommands: Command[] = onScreens(screens, [
   {
     id: 'packOrder',
     effect: 'note',
-    // Embalar, next to e for enviar.
+    // “Embalar”, next to e for “enviar”.
     keys: ['E'],
     screens: ['queue', 'item'],
     unavailable: (context) => whyNoItem(context) ?? whyOrderIsOpen(context, frontOf(context)?.item.order_id),
@@ -90,7 +90,7 @@ export const markCommands: Command[] = onScreens(screens, [
     run: (context) => {
       const { frozen, statusTab, filter } = context.session.getState();
       if (frozen) return context.session.setState({ frozen: undefined });
-      // The filter stays free: what is held still is what it filters.
+      // The filter can still be changed: it filters the frozen rows.
       const { rows } = queueRows(
         context.replica.getState(),
         { ...context.session.getState(), filter: '' },
@@ -154,7 +154,7 @@ export const markCommands: Command[] = onScreens(screens, [
   },
 ]);
 
-/** Marks all rows that are shown, or takes the marks away; digits behind it leave the first so many of them. */
+/** Marks all rows that are shown, or removes the marks; digits that follow limit how many. */
 function markShown(context: SessionContext): void {
   const { session, texts } = context;
   const rows = rowsOf(context);
@@ -166,7 +166,10 @@ function markShown(context: SessionContext): void {
   say(session, 'info', texts.queue.countMarks(marks.size));
 }
 
-/** A digit right behind the key that marks all; false for any other key, which ends the counting once it has done its work. */
+/**
+ * Handles a digit right after the key that marks all; returns false for any other key, which ends the count after its command has
+ * run.
+ */
 export function answerMarkCount(context: SessionContext, key: string): boolean {
   const { session, texts, inputTiming, effects, actions } = context;
   const { markCount } = session.getState();
@@ -191,13 +194,13 @@ export function answerMarkCount(context: SessionContext, key: string): boolean {
   return true;
 }
 
-/** Puts the queue in front as a view remembers it. */
+/** Shows the queue as a view has saved it. */
 export function openView({ session }: OperatorSession, { statusTab, filter, sort }: SavedView): void {
   openScreen(session, 'queue');
   session.setState({ statusTab, filter, sort });
 }
 
-/** Keeps what the queue shows now under a name; a view of that name is replaced. */
+/** Saves the tab, filter and order of the queue under a name; replaces a view of that name. */
 export function saveView({ session, texts }: OperatorSession, name: string): void {
   const { statusTab, filter, sort, views } = session.getState();
   const others = views.filter((view) => view.name !== name);
@@ -205,7 +208,7 @@ export function saveView({ session, texts }: OperatorSession, name: string): voi
   say(session, 'info', texts.queue.viewSaved(name));
 }
 
-/** Whether the queue shows just what a view remembers. */
+/** Whether the queue shows exactly a saved view. */
 export function isInView({ statusTab, filter, sort }: SessionState, view: SavedView): boolean {
   return (
     statusTab === view.statusTab &&

@@ -1,4 +1,4 @@
-/** In which states the marked items are: what the keys of the moves can do with them. */
+/** The states of the marked items: which moves their keys can make. */
 import { expectedStatus } from '../../outbox/optimistic-status.ts';
 import type { ItemRecords } from '../../replica/records.ts';
 import type { ReplicaState } from '../../replica/replica.ts';
@@ -8,13 +8,10 @@ import { readStatus, TRANSITION_RULES, type Transition } from '../../domain/life
 type Counts = ReadonlyMap<string, number>;
 type Counted = Pick<ReplicaState, 'version' | 'intents'> & { counts: Counts };
 
-/** Marks can be a whole tab, and the footer asks at every key. */
+/** A whole tab may be marked, and the footer needs the counts at every key. */
 const lastCounts = new WeakMap<ReadonlySet<string>, Counted>();
 
-/**
- * How many of the marked items are in each state, with what is on its way counted as done; '' where
- * one is not in the picture.
- */
+/** How many of the marked items are in each state, with moves under way counted as done; '' for an item that is not known. */
 function countsOf(replica: ReplicaState, marks: ReadonlySet<string>): Counts {
   const { version, intents } = replica;
   const last = lastCounts.get(marks);
@@ -46,7 +43,7 @@ export function markedWords(replica: ReplicaState, marks: ReadonlySet<string>, t
     .join(', ');
 }
 
-/** Of how many orders the marked items are; an item that is not in the picture counts as one of its own. */
+/** How many orders the marked items belong to; an item that is not known counts as an order. */
 export function markedOrderCount(records: Pick<ItemRecords, 'get'>, marks: ReadonlySet<string>): number {
   return new Set(Array.from(marks, (id) => records.get(id)?.item.order_id ?? id)).size;
 }

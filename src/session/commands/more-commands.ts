@@ -1,4 +1,4 @@
-/** The keys of the screen More, and of what is opened from it. */
+/** The keys of the screen More, and of the screens that it opens. */
 import { MORE } from '../lists/more-list.ts';
 import type { Command, OperatorSession } from '../session-context.ts';
 import { goTo, openScreen } from '../state/session-state.ts';
@@ -22,7 +22,7 @@ export const moreCommands: Command[] = [
   ...openedFrom(['queue'], {
     id: 'showHolds',
     effect: 'view',
-    // The sign of what is on hold.
+    // The sign for items on hold.
     keys: ['|'],
     run: showHolds,
   }),
@@ -43,7 +43,7 @@ export const moreCommands: Command[] = [
   }),
 ];
 
-/** The queue with what is on hold in front, all of it. */
+/** Shows all items on hold in the queue. */
 function showHolds({ session }: OperatorSession): void {
   openScreen(session, 'queue');
   session.setState({ statusTab: 'held', filter: '', frozen: undefined });

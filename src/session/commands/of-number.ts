@@ -1,4 +1,4 @@
-/** Which of several orders of one number is meant: what tells them apart, and the keys that choose one. */
+/** Asks which of several orders with one number is meant: what tells them apart, and the keys that choose one. */
 import { nameOf } from '../../domain/item-names.ts';
 import { rowOfKey } from '../kernel/choices.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -14,7 +14,10 @@ type OfNumber = QuestionOf<'ofNumber'>;
 
 const MOST_LETTERS = 60;
 
-/** What is asked: how many orders there are, and of each when it was placed, in which states and of what it is. */
+/**
+ * The words of the question: how many orders there are, and for each when it was placed, the states of its items, and their
+ * names.
+ */
 export function ofNumberWords(context: SessionContext, { code, orderIds, index }: OfNumber) {
   const { scan } = context.texts;
   const rows = orderIds.map((orderId) => orderWords(context, orderId));
@@ -35,7 +38,7 @@ function orderWords(
   return [placed, [...states].join(', '), safeText(pieces, MOST_LETTERS)].filter(Boolean).join(' · ');
 }
 
-/** A digit takes its order, an arrow goes to the next; false for any other key. */
+/** Takes an order by its digit, or moves to the next one by an arrow; returns false for any other key. */
 export function chooseOfNumber(context: SessionContext, question: OfNumber, key: string): boolean {
   const row = rowOfKey(key, question.index, question.orderIds.length);
   if (!row) return false;
@@ -45,7 +48,7 @@ export function chooseOfNumber(context: SessionContext, question: OfNumber, key:
   return true;
 }
 
-/** Goes on with the order that was chosen. */
+/** Continues with the chosen order. */
 export function takeOfNumber(context: SessionContext, { code, orderIds, index, goal }: OfNumber): void {
   const entries = context.replica.getState().records.ofOrder(orderIds[index] ?? '');
   if (entries.length === 0) return;

@@ -1,4 +1,4 @@
-/** The past of a tab: what was delivered, cancelled or shipped long ago is brought only when it is asked for. */
+/** The past of a tab: items delivered, cancelled or shipped long ago are read only on demand. */
 import { isPastStatus } from '../../replica/past.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { keyTo } from '../kernel/key-to.ts';
@@ -17,7 +17,7 @@ export const pastCommands: Command[] = [
   },
 ];
 
-/** What a tab says that shows less of a closed state than fits on the screen; empty where it shows all there is. */
+/** The hint of a tab that shows fewer items of a closed state than fit on the screen; empty if it shows all there are. */
 export function olderHint(context: SessionContext): string {
   const isLoading = !context.replica.getState().health.isLoaded;
   if (isLoading || whyNotOlder(context) !== undefined) return '';

@@ -14,15 +14,15 @@ import { previewWords } from '../kernel/price-words.ts';
 
 type PricePrompt = PromptOf<'price'>;
 
-/** A new price, or a new price on promotion, of a product. */
+/** A new price, or a new promotional price, of a product. */
 export const pricePrompt: PromptSpec<'price'> = {
   words(context, prompt) {
     const words = context.texts.prompts;
     return {
       label: prompt.field === 'preco' ? words.price : words.promo,
-      // Before, after and by how much, with every letter.
+      // The price before and after, and the difference, updated with every letter.
       hint: echoOf(context, prompt) ?? '',
-      // Why it is typed again stays while that is done.
+      // The reason why it must be typed again stays while it is typed.
       problem: prompt.problem ?? (prompt.firstCents === undefined ? undefined : againWords(context, prompt)),
     };
   },
@@ -34,7 +34,7 @@ export const pricePrompt: PromptSpec<'price'> = {
     const { product } = pricesOf(context, productId);
     return product && JSON.stringify([product.preco, product.preco_promocional]);
   },
-  // Also what was typed twice for it is doubted again.
+  // A price that was typed twice is doubted again as well.
   changed: ({ session, texts }, { kind, productId, field, value }) =>
     session.setState({ prompt: { kind, productId, field, value, problem: texts.prompts.hasChanged } }),
   // No barcode has cents.
@@ -46,7 +46,7 @@ export const pricePrompt: PromptSpec<'price'> = {
   },
 };
 
-/** In which unit the store writes its prices. */
+/** The unit in which the store writes its prices. */
 export const priceUnitPrompt: PromptSpec<'priceUnit'> = {
   words: (context, { productId, problem }) => ({
     label: context.texts.prompts.unit,
@@ -72,7 +72,7 @@ function submitPrice(context: SessionContext, prompt: PricePrompt): void {
   const preview = previewPrice(product, { [prompt.field]: typed.cents }, unit);
   if (!preview) return reject(words.unreadable);
   if (!preview.isChange) return reject(words.sameAsNow);
-  // `-10` is a discount to who types it, and a price without its sign.
+  // `-10` is a discount to the person who types it, and a price without its sign.
   if (prompt.hasLeftOut && prompt.confirmedFor !== prompt.value) {
     const problem = words.priceLeftOut(formatCents(typed.cents, context.language));
     return session.setState({ prompt: { ...prompt, problem, confirmedFor: prompt.value } });
@@ -89,7 +89,7 @@ function submitPrice(context: SessionContext, prompt: PricePrompt): void {
   writePrice(context, product, { [prompt.field]: typed.cents }, unit);
 }
 
-/** Asks for new prices of a product as it is on the screen, in cents; says why where nothing was begun. */
+/** Requests new prices of a product as it is on the screen, in cents; shows why if nothing was begun. */
 export function writePrice(
   context: SessionContext,
   product: Product,
@@ -109,14 +109,14 @@ function echoOf(context: SessionContext, prompt: PricePrompt): string | undefine
   return previewWords(preview, prompt.field, context.texts, context.language);
 }
 
-/** The price in a prompt. An empty one takes up the price that was asked for before and could not be written. */
+/** The price in a prompt. An empty one takes the price that was requested before and could not be written. */
 function typedIn({ session }: OperatorSession, { productId, field, value, firstCents }: PricePrompt): TypedAmount {
   const unwritten = session.getState().unwrittenPrices.get(productId)?.change[field];
   const isTakenUp = value.trim() === '' && firstCents === undefined && unwritten !== undefined;
   return isTakenUp ? { cents: unwritten } : readTypedAmount(value);
 }
 
-/** Before and after of a price that is being typed; `undefined` while it is none. */
+/** The prices before and after, as typed so far; `undefined` if the text is not a price. */
 export function previewOf(context: SessionContext, prompt: PricePrompt): PricePreview | undefined {
   const { productId, field } = prompt;
   const { product, unit } = pricesOf(context, productId);

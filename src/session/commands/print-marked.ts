@@ -1,6 +1,6 @@
 /**
- * Printing the labels of marked orders in the order of the list. One that fails stops none; what was
- * not printed stays marked, so that the same key goes on where it stopped.
+ * Prints the labels of marked orders in the order of the list. A failure does not stop the others; orders without a label stay
+ * marked, so that the same key continues where it stopped.
  */
 import { numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -23,7 +23,7 @@ import type { QuestionOf } from '../state/question.ts';
 import { itemInFront, queueRows } from '../state/queue.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 
-/** The labels of the marked orders, or of the one under the cursor. */
+/** Prints the labels of the marked orders, or of the one under the cursor. */
 export const printMarkedCommand: Command = {
   id: 'printLabel',
   effect: 'write',
@@ -48,7 +48,7 @@ function whyNotPrintedHere(context: SessionContext): string | undefined {
   return session.getState().labelRun ? texts.reasons.isPrinting : whyNotPrintable(context, itemsHere(context));
 }
 
-/** What of the orders that are marked is not cancelled, in the order of the list, what another tab has behind it. */
+/** The items of the marked orders that are not cancelled, in the order of the list; those in other tabs come last. */
 function itemsHere({ replica, session, clock }: SessionContext): OrderItem[] {
   const [known, state, now] = [replica.getState(), session.getState(), clock.wallNow()];
   const inFront = itemInFront(known, state, now)?.item;
@@ -59,7 +59,7 @@ function itemsHere({ replica, session, clock }: SessionContext): OrderItem[] {
   return [...new Set(orderIds)].flatMap((id) => labelsOf(known.records.ofOrder(id).map(({ item }) => item)).flat());
 }
 
-/** Yes to a second print, of one order or of many. */
+/** Handles the yes to printing once more, for one order or many. */
 export function printLabelsAgain(context: SessionContext, { itemIds }: QuestionOf<'printAgain'>): void {
   const items = itemsOfIds(context, itemIds);
   if (whyNotPrintable(context, items) !== undefined) return;
@@ -104,7 +104,7 @@ async function runThrough(context: SessionContext, labels: readonly ItemsOfLabel
         if (left === 0) unmark(context, item.order_id);
       }
     }
-    // Stopped, or begun anew, while the printer had them.
+    // The run was stopped, or started again, while the printer had them.
     const { labelRun } = session.getState();
     if (labelRun?.labels !== labels) return;
     session.setState({ labelRun: { labels, doneCount: labelRun.doneCount + some.length } });
@@ -124,7 +124,7 @@ function unmark({ session, replica }: SessionContext, orderId: string): void {
   session.setState({ marks, markAnchor: undefined });
 }
 
-/** `Labels: 5 of 14 · Esc: stop`; undefined where none are being printed. */
+/** `Labels: 5 of 14 · Esc: stop`; `undefined` if none are being printed. */
 export function labelRunWords(context: Pick<SessionContext, 'session' | 'texts' | 'keymap'>): string | undefined {
   const { session, texts } = context;
   const { labelRun } = session.getState();
@@ -132,7 +132,10 @@ export function labelRunWords(context: Pick<SessionContext, 'session' | 'texts' 
   return texts.label.run(...progressOf(labelRun), keyTo(context, placeInFront(session.getState()).screen, 'back'));
 }
 
-/** Ends the printing of marked orders; returns whether there was any. The label that the printer has is told with its order. */
+/**
+ * Ends the printing of marked orders; returns whether any was running. The outcome of the label that the printer has is shown
+ * with its order.
+ */
 export function stopLabelRun({ session, texts }: Pick<SessionContext, 'session' | 'texts'>): boolean {
   const { labelRun } = session.getState();
   if (!labelRun) return false;

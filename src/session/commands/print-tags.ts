@@ -1,4 +1,4 @@
-/** Printing tags of pieces at the bench: where production starts, and once more by a key. */
+/** Prints tags of pieces: when production starts, and again by a key. */
 import { attempt } from '../attempt.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { unitsOf } from '../../domain/units.ts';
@@ -10,7 +10,7 @@ import type { SessionContext, Command } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 import { itemInFront } from '../state/queue.ts';
 
-/** A tag that is torn or lost: those of the item in front, once more. */
+/** Prints the tags of the item in front again, for a tag that is torn or lost. */
 export const printTagsCommand: Command = {
   id: 'printTags',
   effect: 'write',
@@ -40,7 +40,7 @@ async function printAgain(context: SessionContext, item: OrderItem): Promise<voi
   say(context.session, 'ok', context.texts.tags.printed(numberOf(item), tagLabels(item).length));
 }
 
-/** Prints the tags of an item; returns whether the printer took them. What went wrong is said. */
+/** Prints the tags of an item; returns whether the printer took them. Shows what has failed. */
 export async function printTags(context: SessionContext, item: OrderItem): Promise<boolean> {
   if (unitsOf(item) === undefined) {
     context.effects.ring('error');

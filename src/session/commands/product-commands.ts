@@ -1,4 +1,4 @@
-/** What can be done at a product: its prices, the way to its stock. */
+/** The commands for a product: its prices, and the way to its stock. */
 import { onScreens } from '../kernel/list-commands.ts';
 import { whyNoUnit } from '../kernel/why-no-unit.ts';
 import type { Product } from '../../domain/records.ts';
@@ -87,7 +87,7 @@ function whyNoPrice(context: SessionContext): string | undefined {
   return whyNoUnit(context) ?? (isOnItsWay ? texts.reasons.onItsWay : undefined);
 }
 
-/** Asks for a new price, and looks at the product once more meanwhile: what is shown as "before" is what it is. */
+/** Opens the prompt for a new price, and reads the product again meanwhile, so that the price before is the present one. */
 function askForPrice(
   { session, onDemand }: Pick<SessionContext, 'session' | 'onDemand'>,
   field: 'preco' | 'preco_promocional',

@@ -1,4 +1,4 @@
-/** The keys of the production list: ticking off, starting in bulk, job files. */
+/** The keys of the production list: ticks, starting in bulk, job files. */
 import { onScreens } from '../kernel/list-commands.ts';
 import { openScreen } from '../state/session-state.ts';
 import { PRODUCTION } from '../lists/production-list.ts';
@@ -74,8 +74,7 @@ export const productionCommands: Command[] = onScreens(screens, [
 ]);
 
 /**
- * The ticked groups and how many they are, which has to be said: they may be out of sight. Else
- * the one under the cursor.
+ * The ticked groups and their number, which must be shown, since they may be out of sight; otherwise the group under the cursor.
  */
 function chosenGroups(context: SessionContext): { groups: ProductionGroup[]; tickedCount?: number } {
   const { ticked } = context.session.getState();

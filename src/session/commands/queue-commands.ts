@@ -1,4 +1,4 @@
-/** Finding one's way in the queue: the cursor, the tabs, the filter. */
+/** The keys of the queue: the cursor, the tabs, the filter. */
 import { cursorOf, goTo, setCursor } from '../state/session-state.ts';
 import { AT_TOP, cursorAt, moveCursor, placeCursor } from '../state/list.ts';
 import { foundElsewhere, foundInOthers, queueIds, itemInFront, queueRows } from '../state/queue.ts';
@@ -41,7 +41,7 @@ export const queueCommands: Command[] = onScreens(screens, [
   },
 ]);
 
-/** Puts the queue in front with the cursor on an item, whatever tab it is in; the filter gives way to the find. */
+/** Shows the queue with the cursor on an item, in any tab; clears the filter. */
 export function jumpTo({ replica, session }: Pick<SessionContext, 'replica' | 'session'>, itemId: string): boolean {
   const entry = replica.getState().records.get(itemId);
   if (!entry) return false;
@@ -58,7 +58,7 @@ function itemOf({ replica, session, clock }: Pick<SessionContext, 'replica' | 's
   return itemInFront(replica.getState(), session.getState(), clock.wallNow());
 }
 
-/** Moves the queue's cursor by so many rows. */
+/** Moves the queue's cursor by `rows`. */
 export function moveQueueCursor(
   { replica, session, clock }: Pick<SessionContext, 'replica' | 'session' | 'clock'>,
   delta: number,
@@ -68,7 +68,7 @@ export function moveQueueCursor(
   setCursor(session, state.statusTab, moveCursor(cursorOf(state), ids, state.listHeight, delta));
 }
 
-/** Moves the queue's cursor down to the next row of which nothing is on its way; where there is none, it stays. */
+/** Moves the queue's cursor down to the next row without an intent under way; if there is none, it stays. */
 export function moveToNextSurvivor({
   replica,
   session,
@@ -83,7 +83,7 @@ export function moveToNextSurvivor({
   if (next >= 0) setCursor(session, state.statusTab, cursorAt(ids, state.listHeight, next, top));
 }
 
-/** Turns to the next tab that has what the filter asks for, whether this one has some or not; false where none has. */
+/** Turns to the next tab with hits of the filter, even if this one has some; returns false if no other has. */
 export function turnToNextFound({
   replica,
   session,
@@ -94,7 +94,7 @@ export function turnToNextFound({
   return next !== undefined;
 }
 
-/** Turns to the next tab that has what the filter asks for, where this one has none; false where it does nothing. */
+/** Turns to the next tab with hits of the filter if this one has none; returns false if it does nothing. */
 export function turnToFound(
   { replica, session, clock }: Pick<SessionContext, 'replica' | 'session' | 'clock'>,
   step: 1 | -1,

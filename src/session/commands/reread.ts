@@ -1,8 +1,8 @@
-/** Reads again what a place shows and the sync does not bring by itself. */
+/** Reads again what a place shows and no poll reads. */
 import { placeInFront } from '../state/session-state.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** The place in front, read afresh: an order's detail, a product, the stock. */
+/** Reads the subject of the place in front again: an order's detail, a product, the stock. */
 export function rereadPlace({
   session,
   replica,

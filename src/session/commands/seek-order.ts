@@ -1,7 +1,6 @@
 /**
- * Searching the store for an order that is neither here nor on the disk: what was delivered and cancelled is read back,
- * a stretch of days at a time, until the order turns up or a year more has been read. It is asked about first, says how
- * far it has come, and Escape ends it.
+ * Searches the store for an order that is neither known here nor on the disk: reads delivered and cancelled orders back, some
+ * days at a time, until the order is found or another year has been read. Asks first, shows its progress, and ends at Escape.
  */
 import { attempt } from '../attempt.ts';
 import { formatDay } from '../../base/ages.ts';
@@ -12,20 +11,20 @@ import { pagesOf, reachedIn, statesLeft, type Seeking } from '../state/seeking.t
 import { askOfNumber } from '../packing/ask-of-number.ts';
 import { goToFoundOrder } from './find-order.ts';
 
-/** What the question says. */
+/** The words of the question. */
 export function seekWords({ texts }: OperatorSession, { code, backToMs }: QuestionOf<'seekOrder'>) {
   const words = texts.queue.seek;
   return { question: words.question(code), details: words.details, yes: words.yes(formatDay(backToMs)) };
 }
 
-/** Begins to search. */
+/** Starts the search. */
 export function seekOrder(context: SessionContext, { code, backToMs }: QuestionOf<'seekOrder'>): void {
   const seeking: Seeking = { code, backToMs, pagesBefore: pagesOf(context.replica.getState()) };
   context.session.setState({ seeking });
   attempt(context, seek(context, seeking));
 }
 
-/** Ends a search; returns whether there was one. What is being read is read to its end, and kept. */
+/** Ends a search; returns whether there was one. The request under way is completed, and its records are kept. */
 export function stopSeeking(context: SessionContext): boolean {
   const { session, texts } = context;
   const { seeking } = session.getState();
@@ -35,7 +34,7 @@ export function stopSeeking(context: SessionContext): boolean {
   return true;
 }
 
-/** How far a search has come; `undefined` where there is none. */
+/** The progress of a search; `undefined` if there is none. */
 export function seekProgress(context: SessionContext): string | undefined {
   const { seeking } = context.session.getState();
   if (!seeking) return undefined;
@@ -59,7 +58,7 @@ async function seek(context: SessionContext, seeking: Seeking): Promise<void> {
       if (!isGoingOn()) return;
       if (replica.getState().records.byCode(seeking.code).length > 0) return found(context, seeking);
       const reading = replica.getState().past.get(status);
-      // A reading that was ended has moved nothing.
+      // A read that was cancelled has not gone further back.
       if (reading?.problem !== undefined || (!reading?.isEnd && reading?.fromMs === fromMs))
         return end(context, context.texts.queue.seek.failed(seeking.code, dayReached(context)));
     }
@@ -74,7 +73,7 @@ function end({ session }: OperatorSession, text: string): void {
   say(session, 'warn', text);
 }
 
-/** Goes to the order, unless somebody has gone on to something else meanwhile. */
+/** Opens the order, unless the operator has gone on to something else meanwhile. */
 function found(context: SessionContext, { code }: Seeking): void {
   const { session, replica, texts } = context;
   const state = session.getState();
@@ -85,7 +84,7 @@ function found(context: SessionContext, { code }: Seeking): void {
   if (!askOfNumber(context, code, entries, 'find')) goToFoundOrder(context, entries);
 }
 
-/** The same as a day; empty before the first stretch, and where all there is has been read. */
+/** How far back the search has read, as a day; empty before the first part, and when everything has been read. */
 function dayReached({ replica }: Services): string {
   const reached = reachedIn(replica.getState());
   return reached === undefined ? '' : formatDay(reached);

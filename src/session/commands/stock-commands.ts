@@ -1,4 +1,4 @@
-/** The keys of the stock grid: the cursor, the filters, and what is done with what is noted in place. */
+/** The keys of the stock grid: the cursor, the filters, and the edits. */
 import { keyTo } from '../kernel/key-to.ts';
 import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { goTo, placeInFront } from '../state/session-state.ts';
@@ -34,7 +34,7 @@ export const stockCommands: Command[] = onScreens(screens, [
     unavailable: whyNoRow,
     run: (context) => askForCount(context, ''),
   },
-  // Before the rest: on a narrow terminal the footer keeps its first keys, and only these two send what was counted.
+  // First, because a narrow terminal cuts the footer after its first keys, and only these two send the edits.
   {
     id: 'reviewEdits',
     effect: 'view',
@@ -47,7 +47,7 @@ export const stockCommands: Command[] = onScreens(screens, [
     run: (context) => patch(context, { isReviewing: true, cursor: AT_TOP, countingAt: view(context).cursor }),
   },
   {
-    // Another key than the one that opens the review: pressed twice by accident, nothing is sent unread.
+    // Not the key that opens the review: pressed twice by accident, it must not send edits unread.
     id: 'sendEdits',
     effect: 'write',
     requires: ['write'],
@@ -112,7 +112,7 @@ export const stockCommands: Command[] = onScreens(screens, [
     requires: [],
     keys: ['U'],
     unavailable: (context) => (view(context).edits.size > 0 ? undefined : context.texts.reasons.noEdits),
-    // One Shift away from the key that drops one: of more than one it asks.
+    // Only Shift separates it from the key that drops one edit: it asks if there is more than one.
     run: (context) =>
       view(context).edits.size > 1 ? context.session.setState({ question: { kind: 'dropEdits' } }) : dropEdits(context),
   },
@@ -145,13 +145,14 @@ export const stockCommands: Command[] = onScreens(screens, [
 ]);
 
 /**
- * Escape on the stock screen leaves the review, then the filters, one at a time; false where there is none to leave.
+ * Handles Escape on the stock screen: leaves the review, then clears the filters one by one; returns false if there is none to
+ * leave.
  */
 export function leaveStockLayer(context: SessionContext): boolean {
   const { screen } = placeInFront(context.session.getState());
   if (screen !== 'stock') return false;
   const { isReviewing: wasReviewing, cursor, filter, isLowOnly, productId } = view(context);
-  // Who has gone to a row of the review wants to go on with that one.
+  // An operator who has gone to a row of the review wants to continue with that row.
   if (wasReviewing) patch(context, cursor.id === undefined ? reviewLeft(context) : { isReviewing: false });
   else if (filter !== '') patch(context, { filter: '' });
   else if (isLowOnly) patch(context, { isLowOnly: false });
@@ -160,7 +161,7 @@ export function leaveStockLayer(context: SessionContext): boolean {
   return true;
 }
 
-/** Puts the cursor on the record with a scanned SKU or id; false where there is none, or the stock is not in front. */
+/** Moves the cursor to the record with a scanned SKU or id; returns false if there is none, or the stock is not in front. */
 export function findInStock(context: SessionContext, code: string): boolean {
   if (placeInFront(context.session.getState()).screen !== 'stock') return false;
   const wanted = code.trim().toLowerCase();
@@ -175,7 +176,7 @@ export function findInStock(context: SessionContext, code: string): boolean {
   return true;
 }
 
-/** Who came from a product to its stock goes back to the product. */
+/** Whether the stock was opened from a product: Escape then goes back to the product. */
 function isOpenedFromProduct({ session }: OperatorSession): boolean {
   return session.getState().places.at(-2)?.screen === 'product';
 }

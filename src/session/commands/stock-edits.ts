@@ -1,4 +1,4 @@
-/** Counts and signs of the stock grid that are noted and not sent yet: made, dropped, reviewed, sent. */
+/** The edits of the stock grid that are not sent yet: made, dropped, reviewed, sent. */
 import { attempt } from '../attempt.ts';
 import { readCount, readFlag } from '../../domain/edits.ts';
 import type { StockRow } from '../../replica/stock.ts';
@@ -24,7 +24,7 @@ export function patch({ session }: OperatorSession, change: Partial<StockListSta
   session.setState(({ stock }) => ({ stock: { ...stock, ...change } }));
 }
 
-/** After a review the cursor is where one was counting. */
+/** Ends a review: the cursor goes back to where it was before. */
 export function reviewLeft(context: SessionContext): Partial<StockListState> {
   const { isReviewing: isLeft, countingAt, cursor } = view(context);
   return { isReviewing: false, cursor: isLeft ? (countingAt ?? cursor) : cursor };
@@ -63,7 +63,7 @@ export function askForCount(context: SessionContext, value: string, problem?: st
   });
 }
 
-/** One more or one less. The last one is not taken without a question. */
+/** Adds or removes one unit. Asks before it removes the last one. */
 export function addTo(context: SessionContext, step: number): void {
   const row = rowInFront(context);
   if (!row) return;
@@ -93,13 +93,13 @@ export function dropEdit(context: SessionContext): void {
   patch(context, { edits, ...(edits.size > 0 ? {} : reviewLeft(context)) });
 }
 
-/** Drops all that is noted and not sent. */
+/** Drops all edits that are not sent. */
 export function dropEdits(context: SessionContext): void {
   patch(context, { edits: new Map(), ...reviewLeft(context) });
   say(context.session, 'info', context.texts.stock.dropped);
 }
 
-/** Sends every edit whose record is still what the operator saw. The others stay, and say why. */
+/** Sends every edit whose record has not changed since the operator saw it. The others stay, with a notice why. */
 export function sendEdits(context: SessionContext): void {
   const { stock, actions, session, texts } = context;
   const left = new Map(view(context).edits);

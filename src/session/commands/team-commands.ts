@@ -1,9 +1,9 @@
-/** The keys of the team: who is on, and taking an order over. */
+/** The keys of the team: the stations that are on, and taking an order over. */
 import { openScreen } from '../state/session-state.ts';
 import type { Command } from '../session-context.ts';
 import { claimOfAnother } from '../kernel/claims.ts';
 
-/** Opens the board, which says who is on. */
+/** Opens the board, which lists the stations that are on. */
 export const teamCommand: Command = {
   id: 'goTeam',
   effect: 'view',
@@ -11,7 +11,7 @@ export const teamCommand: Command = {
   run: ({ session }) => openScreen(session, 'board'),
 };
 
-/** Takes the order on the bench over from the station that has claimed it, for a reason. */
+/** Takes the order on the bench over from the station that has claimed it, with a reason. */
 export const takeOverCommand: Command = {
   id: 'takeOver',
   effect: 'view',

@@ -1,9 +1,9 @@
-/** Which theme a session is drawn in. */
+/** The theme of a session. */
 import { say } from '../state/session-state.ts';
 import { AUTO, FORMER_THEMES, THEME_SETTINGS } from '../../tty/output/themes.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** Draws this session in a theme from now on, or says why not. The beginning of a name will do. */
+/** Draws this session in a theme from now on, or shows why not. The beginning of a theme's name is enough. */
 export function chooseTheme(
   { session, texts, themes }: Pick<SessionContext, 'session' | 'texts' | 'themes'>,
   name: string,
@@ -20,7 +20,7 @@ export function chooseTheme(
   say(session, 'ok', texts.preferences.themeChanged(theme));
 }
 
-/** The next of those that this terminal can show. */
+/** Changes to the next theme that this terminal can show. */
 export function nextTheme(context: SessionContext): void {
   const { session, themes } = context;
   chooseTheme(context, themes[(themes.indexOf(session.getState().theme) + 1) % themes.length] ?? '');

@@ -15,7 +15,7 @@ import { withPin } from '../kernel/pin.ts';
 import { holdReason } from '../../i18n/workshop-words.ts';
 import { canMoveMarked, markedWords } from './marked-states.ts';
 
-// The API's own verbs: aceitar, iniciar-producao, enviar, voltar-producao.
+// The verbs of the API: aceitar, iniciar-producao, enviar, voltar-producao.
 const KEYS: Readonly<Record<Transition, string>> = {
   accept: 'a',
   startProduction: 'i',
@@ -23,7 +23,7 @@ const KEYS: Readonly<Record<Transition, string>> = {
   returnToProduction: 'v',
 };
 
-/** One command per transition, for the item under the cursor or the one that is open. */
+/** One command per move, for the item under the cursor or the open one. */
 export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
   id: operation,
   effect: 'write',
@@ -43,21 +43,21 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
   },
 }));
 
-/** Of the moves it is the way back alone that may want a PIN. */
+/** Runs a move; the return to production may require a PIN. */
 function withPinFor(context: SessionContext, operation: Transition, move: () => void): void {
   if (operation === 'returnToProduction') withPin(context, 'return', move);
   else move();
 }
 
-/** Asks for a move of what is marked; the number of them may have been typed right before, see {@link askForBulk}. */
+/** Asks whether to move the marked items; their number may have been typed right before, see {@link askForBulk}. */
 function moveMarked(context: SessionContext, operation: Transition, marks: ReadonlySet<string>): void {
   const typedCount = context.session.getState().markCount?.typed;
-  // No question may stand before what the key does next: its repeats must find this press.
+  // The press must be recorded before any question is shown, so that its repeats are recognised.
   if (typedCount !== undefined && isHeldDown(context.session, operation, context.clock.now())) return;
   askForBulk(context, operation, [...marks], { typedCount });
 }
 
-/** Asks for a move of the row under the cursor; what can still be taken back at no cost leaves it for the next row. */
+/** Requests a move of the row under the cursor; if it can still be withdrawn at no cost, moves the cursor to the next row. */
 function performAndMoveOn(context: SessionContext, operation: Transition, itemId: string): void {
   const { actions, session, texts } = context;
   const { cursors } = session.getState();
@@ -71,16 +71,16 @@ function performAndMoveOn(context: SessionContext, operation: Transition, itemId
   });
 }
 
-/** Why the item in front may not make this move now; `undefined` when it may. */
+/** Why the item in front may not make this move now; `undefined` if it may. */
 export function whyNotMoved(context: SessionContext, operation: Transition): string | undefined {
   const { replica, session, texts, clock } = context;
-  // At the packing bench it is the parcel that leaves, never one line of it.
+  // At the packing bench the parcel is shipped, never one line of it.
   if (operation === 'ship' && isAtPacking(context)) return whyNoParcel(context);
   const marks = marksInFront(context);
   if (marks.size > 0) {
     if (operation === 'ship') return texts.reasons.shipOneByOne;
     if (canMoveMarked(replica.getState(), marks, operation)) return undefined;
-    // The marks may be in another tab, and the key meant for the row under the cursor.
+    // The marks may be in another tab, and the key may be meant for the row under the cursor.
     const states = markedWords(replica.getState(), marks, texts);
     return texts.reasons.noneOfMarked(states, keyTo(context, 'queue', 'back'));
   }
@@ -88,7 +88,7 @@ export function whyNotMoved(context: SessionContext, operation: Transition): str
   if (!entry) return texts.reasons.noItem;
   const itemId = entry.item.id;
   if (isUnderWay(replica.getState(), operation, itemId)) return texts.reasons.onItsWay;
-  // What is on its way counts as done: the next step may be asked for, and queues behind it.
+  // A move under way counts as done: the next one may be requested, and waits for it.
   const itemStatus = expectedStatus(replica.getState(), itemId) ?? '';
   const status = readStatus(itemStatus);
   if (!status) return texts.reasons.isUnknown(itemStatus);
@@ -97,7 +97,7 @@ export function whyNotMoved(context: SessionContext, operation: Transition): str
     return isHeldBack(replica.getState(), operation, itemId) ? holdWords(context, itemId) : undefined;
   if (status === 'cancelled') return texts.reasons.isCancelled;
   if (progressOf(status) < progressOf(to)) return texts.reasons.notYet(texts.statuses[from]);
-  // What is on its way is not done yet: “already shipped” would not be true.
+  // A move under way is not done yet: “already shipped” would be wrong.
   return underWay(replica.getState(), itemId).length > 0
     ? texts.reasons.onItsWay
     : texts.reasons.already(texts.statuses[status]);
@@ -114,7 +114,7 @@ function isAtPacking({ session }: OperatorSession): boolean {
   return placeInFront(session.getState()).screen === 'packing';
 }
 
-/** The marked items, where marks are what the keys act on. */
+/** The marked items, if keys act on marks. */
 function marksInFront({ session }: OperatorSession): ReadonlySet<string> {
   const state = session.getState();
   return placeInFront(state).screen === 'queue' ? state.marks : NO_MARKS;

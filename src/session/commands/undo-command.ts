@@ -1,6 +1,6 @@
 /**
- * Taking back the last thing that was done here: a hold or a release, a step at the packing bench, or what was asked of
- * the store. What has left is asked about before it is brought back.
+ * Undoes the last action here: a hold or a release, a step at the packing bench, or an intent. Asks before it returns a shipment
+ * to production.
  */
 import { attempt } from '../attempt.ts';
 import { placeInFront, say } from '../state/session-state.ts';
@@ -22,8 +22,8 @@ export const undoCommand: Command = {
 };
 
 /**
- * What the key would take back now, in a few words: a hold or a release, a step at the packing bench, a shipment, or what
- * has not been sent. `undefined` where there is nothing.
+ * What the key would undo now, in a few words: a hold or a release, a step at the packing bench, a shipment, or an unsent intent.
+ * `undefined` if there is nothing.
  */
 export function undoTarget(context: SessionContext): string | undefined {
   const { actions, texts, replica } = context;
@@ -50,7 +50,7 @@ function numeroOf({ replica }: Services, itemId: string): string {
   return `#${numberOf(replica.getState().records.get(itemId)?.item)}`;
 }
 
-/** The last of what was asked for here and has not left. */
+/** The last intent of this session that has not been sent. */
 function lastUnsent({ replica, isOwn }: Pick<SessionContext, 'replica' | 'isOwn'>): AnyIntent | undefined {
   const { intents, edits } = replica.getState();
   let last: AnyIntent | undefined;
@@ -65,7 +65,7 @@ function lastUnsent({ replica, isOwn }: Pick<SessionContext, 'replica' | 'isOwn'
   return last;
 }
 
-/** The hold or the release in words, where nothing that can be taken back was done after it. */
+/** The last hold or release, in words, if nothing that can be undone was done after it. */
 function holdDoneLast(context: SessionContext) {
   const hold = undoableHold(context);
   const { packing } = context.session.getState();
@@ -84,7 +84,7 @@ function undo(context: SessionContext): void {
   else undoAsked(context);
 }
 
-/** Asks whether these shipments shall come back, and keeps what is shown of them. */
+/** Asks whether to return these shipments to production, and stores what is shown of them. */
 export function askToBringBack(
   { session, replica }: Pick<SessionContext, 'session' | 'replica'>,
   shipments: readonly Intent[],
@@ -94,23 +94,21 @@ export function askToBringBack(
   session.setState({ question: { kind: 'bringBack', shipments, seen } });
 }
 
-/**
- * Takes back what was asked of the store last, or says why that cannot be. `seen`: what a question has shown of it.
- */
+/** Undoes the last request to the store, or shows why that is impossible. `seen`: what a question has shown of it. */
 export function undoAsked(context: SessionContext, seen?: ReadonlyMap<string, Seen>): void {
   const { actions, session, replica, texts } = context;
   const undone = actions.undo(undefined, seen);
   const words = texts.undo;
   if (undone.kind === 'impossible') {
     const { reason, intent } = undone;
-    // What was asked last may be minutes ago, and on another screen.
+    // The last request may be minutes old, and from another screen.
     return say(session, 'warn', words.impossible[reason] + (intent ? ` (${deedOf(context, intent)})` : ''));
   }
   if (undone.kind === 'stopped') {
     const bulk = replica.getState().bulks.get(undone.bulkId);
     if (bulk?.isDone && undone.count === bulk.itemIds.length)
       return say(session, 'ok', texts.bulk.takenBack(undone.count));
-    // With nothing on its way it has been told as a whole already.
+    // If nothing of it is under way, the outcome of the bulk has been shown already.
     if (!bulk || bulk.isDone) return;
     return say(session, 'warn', texts.bulk.stopped(undone.count, bulk.itemIds.length - bulk.results.size));
   }
@@ -120,12 +118,12 @@ export function undoAsked(context: SessionContext, seen?: ReadonlyMap<string, Se
   const { intent } = undone;
   const name = itemOf(context, intent) ?? texts.activity.operations[intent.operation];
   if (undone.kind === 'returning') return say(session, 'ok', words.returning(name));
-  // A shipment and its way back may wait for the store together; each z takes one of them.
+  // A shipment and its return may both wait for the store; each press withdraws one of them.
   const isPlain = intent.operation === 'accept' || intent.operation === 'startProduction';
   say(session, 'ok', words.withdrawn(isPlain ? name : deedOf(context, intent)));
 }
 
-/** `stock: Mug, enamel · blue`: what was asked, and of what. */
+/** `stock: Mug, enamel · blue`: the operation, and its subject. */
 function deedOf(context: SessionContext, intent: AnyIntent): string {
   const { details, stock, texts } = context;
   const operation = texts.activity.operations[intent.operation];
@@ -141,7 +139,7 @@ function itemOf({ replica }: Services, intent: AnyIntent): string | undefined {
   return item && `#${numberOf(item)} ${nameOf(item)}`;
 }
 
-/** A parcel is told as a whole: that it goes back, and, after the last verdict, how much of it is back. */
+/** Shows one notice for a parcel: that it is being returned, and, after the last verdict, how much of it is back. */
 async function tellParcel(context: SessionContext, intents: readonly AnyIntent[], leftCount: number): Promise<void> {
   const { actions, session, replica } = context;
   const [first] = intents;
@@ -150,6 +148,6 @@ async function tellParcel(context: SessionContext, intents: readonly AnyIntent[]
   say(session, leftCount === 0 ? 'ok' : 'warn', context.texts.undo.parcelReturning(numero, intents.length, total));
   const verdicts = await Promise.all(intents.map(({ id }) => actions.settledOf(id).catch(() => undefined)));
   const back = verdicts.filter((verdict) => verdict?.kind === 'applied' || verdict?.kind === 'already-so').length;
-  // Then each refusal has been told, or the bench has closed.
+  // Otherwise each refusal has been shown, or the session has ended.
   if (back > 0) say(session, back === total ? 'ok' : 'warn', context.texts.undo.parcelBack(numero, back, total));
 }

@@ -1,14 +1,11 @@
-/**
- * What became of counts and prices that were asked for here: what could not be written stays where
- * it can be asked for again.
- */
+/** The outcome of counts and prices requested here: those that could not be written are kept, to be requested again. */
 import { isMove, type Settled, type StockIntent, type Verdict } from '../../domain/intents.ts';
 import type { StockRecord } from '../../domain/records.ts';
 import type { SessionContext } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 import { withEdit, type StockEdit } from '../state/stock-state.ts';
 
-/** Puts a count back among the edits, and a price to its product, each with what it was compared with. */
+/** Puts a count back among the edits, and a price back to its product, each with what it was compared with. */
 export function keepUnwritten(context: SessionContext, { intent, verdict }: Settled): void {
   const { session, stock } = context;
   if (isMove(intent)) return;
@@ -20,12 +17,12 @@ export function keepUnwritten(context: SessionContext, { intent, verdict }: Sett
   }
   const record = stock.getState().byId.get(intent.stockId)?.record;
   const { edits } = session.getState().stock;
-  // What has been noted since is newer than this.
+  // An edit made since is newer.
   if (!record || !isStillMeant(verdict) || edits.has(record.id)) return;
   session.setState((state) => ({ stock: { ...state.stock, edits: withUnwritten(edits, record, intent) } }));
 }
 
-/** Nothing came of it, and it was not taken back: who asked for it wants it still. */
+/** Whether the person who requested it still wants it: it had no effect and was not withdrawn. */
 function isStillMeant(verdict: Verdict): boolean {
   if (verdict.kind === 'refused') return true;
   return verdict.kind === 'not-sent' && verdict.code !== 'withdrawn' && verdict.code !== 'gone';
@@ -43,12 +40,12 @@ function withUnwritten(
     ...(isActive === undefined ? {} : { isActive }),
   });
   const edit = noted.get(record.id);
-  // It was compared with what the record was when it was noted, and not with what it is now.
+  // It was compared with the record as it was when the edit was made, not as it is now.
   const { quantidade, is_active } = before;
   return edit ? new Map(noted).set(record.id, { ...edit, seen: { ...record, quantidade, is_active } }) : noted;
 }
 
-/** Says of several counts that were sent together how many are written; `keptCount` were not sent from the start. */
+/** Shows how many of several counts that were sent together are written; `keptCount`: how many were not sent at all. */
 export async function sayTogether(
   context: SessionContext,
   intentIds: readonly string[],
@@ -56,7 +53,7 @@ export async function sayTogether(
 ): Promise<void> {
   if (intentIds.length + keptCount < 2) return;
   const verdicts = await Promise.all(intentIds.map((id) => context.actions.settledOf(id).catch(() => undefined)));
-  // The bench has closed; the outbox knows the rest.
+  // The session has ended; the outbox carries them on.
   if (verdicts.includes(undefined)) return;
   const count = (kind: Verdict['kind']) => verdicts.filter((one) => one?.kind === kind).length;
   const [written, refused, unconfirmed] = [count('applied'), count('refused'), count('unconfirmed')];
