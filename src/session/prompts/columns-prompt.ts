@@ -1,4 +1,4 @@
-/** Which columns a list has, in which order, and how wide. */
+/** The prompt for the columns of a list: which, in which order, and how wide. */
 import { columnsLeft, readPlan } from '../columns/plans.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';

@@ -1,4 +1,4 @@
-/** As what the list in front is exported: Enter takes the first. */
+/** The prompt for the format in which the list in front is exported: Enter takes the first. */
 import { formatDay, formatTime } from '../../base/ages.ts';
 import type { Drawing } from '../../devices/barcodes/sheet.ts';
 import { stampedName } from '../../base/file-names.ts';
@@ -32,7 +32,7 @@ export const exportPrompt: PromptSpec<'export'> = {
   },
 };
 
-/** Paper is made of items alone. */
+/** Only lists of items can be printed on paper. */
 function rowsFor(context: SessionContext): string[] {
   const { formats } = context.texts.prompts.export;
   return FORMATS.slice(0, itemsInFront(context) ? FORMATS.length : 2).map((format) => formats[format]);
@@ -59,7 +59,7 @@ async function save(context: SessionContext, format: Format): Promise<void> {
   }
 }
 
-/** The pages; none where there is nothing to put on paper. */
+/** The pages; none if there is nothing to print. */
 async function drawingsOf(context: SessionContext, kind: 'picks' | 'slips'): Promise<Drawing[]> {
   const { replica, clock, texts } = context;
   const items = itemsInFront(context) ?? [];

@@ -1,4 +1,4 @@
-/** For which machine a job file is written, and what became of it. */
+/** The prompt for the machine for which a job file is written, and the notice about the outcome. */
 import { attempt } from '../attempt.ts';
 import type { JobOutcome } from '../../eventlog/services/jobs.ts';
 import { readChoice } from '../../eventlog/choice.ts';

@@ -1,4 +1,4 @@
-/** What a command of the shop's own asks before it runs: a line of text, or one row of a list. */
+/** The prompts of a command of the shop's own: a line of text, or one row of a list. */
 import { askNext } from '../custom-commands/run-custom-command.ts';
 import { pointedAt, stepChoice } from '../kernel/choices.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';
@@ -32,7 +32,7 @@ export const ownPrompt: PromptSpec<'own'> = {
   },
 };
 
-/** The rows that are offered; `undefined` where any text is an answer. */
+/** The rows of a list; `undefined` if any text is an answer. */
 function namesOf({ own, step }: Pick<PromptOf<'own'>, 'own' | 'step'>): readonly string[] | undefined {
   const asked = own.prompts?.[step];
   return asked?.type === 'menu' ? asked.options.map(({ name }) => name) : undefined;

@@ -1,7 +1,7 @@
-/** Which command a typed name means: how well it fits, as a number to sort by. Pure. */
+/** How well a typed name fits each command, as a number to sort by. Pure. */
 import { fold } from '../../base/fold.ts';
 
-/** The ways in which a name fits, the best first. Within one, a lower remainder is better. */
+/** The ways in which a name fits, the best first. Within a way, a lower remainder is better. */
 const WAYS = { name: 0, id: 1, words: 2, beginning: 3, wordBeginning: 4, within: 5, scattered: 6 } as const;
 const WAY_SIZE = 1000;
 
@@ -10,10 +10,10 @@ function rank(way: keyof typeof WAYS, rest = 0): number {
 }
 
 /**
- * How well what is typed fits the name of a command, less is better; `undefined` where letters of it are missing.
- * The whole name comes before whole words of it, those before its beginning, that before the beginning of another word
- * of it, that before any other place in it, and that before its letters in order. Capitals, accents and blanks are not looked at. `id`: the name that the remap
- * file has for it, which is as good where it is typed whole, and else only a place to find letters.
+ * How well a typed text fits the name of a command, less is better; `undefined` if letters are missing. The order: the whole
+ * name, whole words of it, its beginning, the beginning of another word, any other place, its letters in order. Capitals, accents
+ * and blanks are ignored. `id`: the name in the remap file, which is as good if it is typed whole, and otherwise counts only as
+ * another place.
  */
 export function matchName(typed: string, label: string, id = ''): number | undefined {
   const wanted = fold(typed).replaceAll(/\s+/g, '');
@@ -31,18 +31,21 @@ export function matchName(typed: string, label: string, id = ''): number | undef
   return gaps.length > 0 ? rank('scattered', Math.min(...gaps)) : undefined;
 }
 
-/** Whether a rank is that of a name, or an id, typed whole. */
+/** Whether a rank is that of a whole name, or a whole id. */
 export function isWholeName(rank: number): boolean {
   return rank < WAYS.words * WAY_SIZE;
 }
 
-/** Whether all typed words stand in the name, one behind the other, as words. An article alone is only a letter. */
+/**
+ * Whether the name contains all typed words as words, one behind the other. One or two letters, such as an article, do not count
+ * as words.
+ */
 function hasWords(name: string, typed: string): boolean {
   const [ofName, ofTyped] = [name, typed].map((text) => text.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? '');
   return ofTyped!.length > 2 && ` ${ofName} `.includes(` ${ofTyped} `);
 }
 
-/** How far letters in order lie apart; `undefined` where they are not all there. */
+/** The gaps between letters found in order; `undefined` if some are missing. */
 function gapsOf(letters: string, text: string): number | undefined {
   let at = -1;
   let gaps = 0;

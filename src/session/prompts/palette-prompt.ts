@@ -1,7 +1,7 @@
 import { movePalette, paletteEffect, takePaletteLine } from './palette.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';
 
-/** A command by its name, see session/keymap/palette.ts. */
+/** A command by its name, see session/prompts/palette.ts. */
 export const palettePrompt: PromptSpec<'palette'> = {
   words: ({ texts }, { problem }) => ({ label: texts.palette.label, hint: '', problem }),
   edit: () => ({ paletteIndex: undefined }),

@@ -1,7 +1,7 @@
 /**
- * The command palette: every command of the screen in front, the ways to the other screens, and a few that take a text
- * (`order 10482`, `filter mug`). Which of them is meant is decided in palette-match.ts; where several that write are meant
- * alike, or nothing is typed, Enter runs none of them.
+ * The command palette: every command of the screen in front, the screens, and a few commands that take a text (`order 10482`,
+ * `filter mug`). palette-match.ts decides which one is meant; if several that write fit equally well, or nothing is typed, Enter
+ * runs none of them.
  */
 import { ownField } from '../../base/json.ts';
 import {
@@ -36,17 +36,17 @@ import { whyNotMoved } from '../commands/transitions.ts';
 export type PaletteLine = {
   id: string;
   label: string;
-  /** The keys that do the same, for next time. */
+  /** The keys that run the same command, to be learnt. */
   keys: string;
   effect: Effect;
   /** Why it does nothing now. */
   unavailable: string | undefined;
-  /** How well a command's name fits, see palette-match.ts; absent for a code, an order or a text. */
+  /** How well the name of a command fits, see palette-match.ts; absent for a code, an order or a text. */
   rank?: number;
   run: () => void;
 };
 
-/** The lines that fit what is typed, the best first. Of names that fit alike, one that writes comes behind the others. */
+/** The lines that fit a typed text, the best first. Of names that fit equally well, a command that writes comes last. */
 export function paletteLines(context: SessionContext, typed: string): PaletteLine[] {
   const text = typed.trim();
   const { paletteUses } = context.session.getState();
@@ -81,10 +81,10 @@ export function paletteLines(context: SessionContext, typed: string): PaletteLin
 
 const isWriting = ({ effect }: PaletteLine) => effect === 'write';
 const isIdle = ({ unavailable }: PaletteLine) => Number(unavailable !== undefined);
-/** Whether a name has what is typed only further on: `turno` means `turno: passar…` before `quem está no turno`. */
+/** Whether a name has the typed text only further on: `turno` means `turno: passar…` before `quem está no turno`. */
 const isLater = ({ label }: PaletteLine, typed: string) => Number(!fold(label).startsWith(fold(typed)));
 
-/** The lines, and which of them Enter takes; -1 for none, where none was pointed at and none is meant plainly. */
+/** The lines, and the index of the one that Enter takes; -1 for none, if none was chosen and none is meant unambiguously. */
 export function paletteChoice(context: SessionContext, typed: string): { lines: PaletteLine[]; index: number } {
   const lines = paletteLines(context, typed);
   const pointedAt = context.session.cursors.getState().paletteIndex;
@@ -94,7 +94,7 @@ export function paletteChoice(context: SessionContext, typed: string): { lines: 
   return { lines, index: typed.trim() === '' || !first || (isTie && isWriting(first)) ? -1 : 0 };
 }
 
-/** What `10482` means: the order, wherever it is. In packing a code is scanned. */
+/** The line for `10482`: the order, wherever it is. In packing, such a text is a code. */
 function findLine(context: SessionContext, typed: string): PaletteLine | undefined {
   if (!isOrderNumber(typed) || takesCodes(context)) return undefined;
   const label = context.texts.palette.find(typed);
@@ -102,8 +102,8 @@ function findLine(context: SessionContext, typed: string): PaletteLine | undefin
 }
 
 /**
- * A code that was typed is what a scan of it is: for labels that are torn. In packing anything may be one that has a
- * digit in it; elsewhere only what is known.
+ * The line for a typed code, which does the same as a scan of it, for torn labels. In packing any text with a digit may be a
+ * code; elsewhere only a known one.
  */
 function codeLine(context: SessionContext, typed: string): PaletteLine | undefined {
   const isLikely = takesCodes(context) && typed.length > 2 && /\d/.test(typed);
@@ -113,7 +113,7 @@ function codeLine(context: SessionContext, typed: string): PaletteLine | undefin
   return { id: 'code', label, keys: '', effect, unavailable: undefined, run: () => findScanned(context, typed) };
 }
 
-/** Whether scans are what the place in front waits for. */
+/** Whether the place in front waits for scans. */
 function takesCodes(context: SessionContext): boolean {
   const { screen } = placeInFront(context.session.getState());
   return screen === 'packing' || screen === 'assembly' || carrierInFront(context) !== undefined;
@@ -194,7 +194,7 @@ const WITH_TEXT: readonly WithText[] = [
       }
       const entry = itemInFront(replica.getState(), session.getState(), clock.wallNow());
       if (!entry) return;
-      // The same guards as at the prompt, because it is the prompt.
+      // The checks are those of the prompt, for it is the prompt.
       askToShip(context, entry.item, code);
       const { prompt } = session.getState();
       if (prompt?.kind === 'tracking') submitTracking(context, prompt);
@@ -225,7 +225,7 @@ const WITH_TEXT: readonly WithText[] = [
   },
 ];
 
-/** What `order 10482` means. */
+/** The line for `order 10482`. */
 function textCommand(context: SessionContext, typed: string): PaletteLine | undefined {
   const [, name = '', text = ''] = /^(\S+)\s+(.+)$/.exec(typed) ?? [];
   const found = text === '' ? undefined : WITH_TEXT.find(({ names }) => names.includes(fold(name)));
@@ -251,13 +251,13 @@ function textHints(context: SessionContext, wanted: string): PaletteLine[] {
   );
 }
 
-/** What Enter does to the line in front. */
+/** The effect of Enter on the line in front. */
 export function paletteEffect(context: SessionContext, typed: string): Effect {
   const { lines, index } = paletteChoice(context, typed);
   return lines[index]?.effect ?? 'view';
 }
 
-/** Enter: leaves the palette and does what its line says, or says why not; where none is meant plainly, it says so. */
+/** Handles Enter: closes the palette and runs its line, or shows why not; if no line is meant unambiguously, shows that. */
 export function takePaletteLine(context: SessionContext, typed: string): void {
   const { session, texts } = context;
   const { lines, index } = paletteChoice(context, typed);
@@ -275,14 +275,14 @@ export function takePaletteLine(context: SessionContext, typed: string): void {
 
 const MOST_USES = 999;
 
-/** Counts how often a command was run by its name, so that it comes earlier among those that fit alike. */
+/** Counts how often a command was run by its name, so that it comes earlier among those that fit equally well. */
 function countUse(session: SessionContext['session'], id: string): void {
   session.setState(({ paletteUses }) => ({
     paletteUses: { ...paletteUses, [id]: Math.min(MOST_USES, usesOf(paletteUses, { id }) + 1) },
   }));
 }
 
-/** Up and down in the palette; false for any other key. */
+/** Handles up and down in the palette; returns false for any other key. */
 export function movePalette(context: SessionContext, key: string): boolean {
   const { prompt } = context.session.getState();
   const step = key === 'down' || key === 'tab' ? 1 : key === 'up' || key === 'shift+tab' ? -1 : 0;
@@ -294,7 +294,7 @@ export function movePalette(context: SessionContext, key: string): boolean {
   return true;
 }
 
-/** How often a command was run from here; one of the shop's own may be called like anything. */
+/** How often a command was run from the palette; one of the shop's own may have any name. */
 function usesOf(uses: SessionState['paletteUses'], { id }: { id: string }): number {
   return ownField<number>(uses, id) ?? 0;
 }

@@ -1,4 +1,4 @@
-/** The PIN of who is here. What is typed is drawn as stars, and is kept and told nowhere. */
+/** The prompt for the PIN of the person at the bench. The typed text is drawn as stars, and neither stored nor shown. */
 import { formatSpan } from '../../base/ages.ts';
 import { isPin, type PinVerdict } from '../../config/pins.ts';
 import { attempt } from '../attempt.ts';
@@ -20,7 +20,7 @@ export const pinPrompt: PromptSpec<'pin'> = {
   submit: (context, prompt) => {
     if (!prompt.isChecking) attempt(context, check(context, prompt));
   },
-  // Also one that a line brings at once: a scan is not named here.
+  // Also a PIN that arrives all at once: the notice does not repeat a scan.
   scan: {
     refusedUnless: () => false,
     take({ session, effects, texts }, _, value) {
@@ -38,7 +38,7 @@ async function check(context: SessionContext, prompt: PinPrompt): Promise<void> 
   const asked: PinPrompt = { ...prompt, value: '', problem: undefined, isChecking: true };
   session.setState({ prompt: asked });
   const verdict = await prompt.check(prompt.value);
-  // What was typed meanwhile stands in another object; who is gone asks for another PIN, or for none.
+  // Text typed meanwhile makes a new prompt object; after a change of person, another PIN or none is required.
   const { prompt: now } = session.getState();
   if (now?.kind !== 'pin' || now.work !== prompt.work) return;
   if (verdict.kind !== 'right') return refuse(context, wrongWords(context, prompt, verdict));

@@ -1,4 +1,4 @@
-/** A run of prices in one line: how much, rounded how, from when to when, for which products. */
+/** The prompt for a run of prices in one line: how much, which rounding, from when to when, for which products. */
 import { readTypedRun } from '../../domain/promo-rule.ts';
 import { whyNoUnit } from '../kernel/why-no-unit.ts';
 import { draftRun } from '../promos/promos.ts';
@@ -8,7 +8,7 @@ export const promoPrompt: PromptSpec<'promo'> = {
   words({ texts }, { productIds, problem }) {
     return { label: texts.promo.prompt(productIds.length), hint: texts.promo.promptHint, problem };
   },
-  // It is read and shown; what writes is asked about then.
+  // It is only read and shown here; a question follows before anything is written.
   effectOfEnter: 'view',
   submit(context, prompt) {
     const { session, texts, clock } = context;

@@ -1,4 +1,4 @@
-/** What a scan does in front of a prompt that can tell it from typing. Its characters have been typed there already. */
+/** Handles a scan in a prompt that can distinguish it from typing. Its characters have been typed into the prompt already. */
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
 import { readCommandCode } from '../../domain/command-codes.ts';
 import { shipWithoutTracking } from '../packing/leave.ts';
@@ -10,10 +10,10 @@ import { editPrompt, promptSpec, submitPrompt } from './prompts.ts';
 import type { Prompt } from '../state/prompt.ts';
 import { classifyCode } from '../../usecases/code-classes.ts';
 
-/** More than a tracking code may have: one that is too long is refused, not cut. */
+/** Longer than any tracking code: a longer text is refused, not cut. */
 const LONGEST = 200;
 
-/** Whether the prompt in front can tell a scan from typing. Nothing is typed into one that is covered. */
+/** Whether the prompt in front can distinguish a scan from typing. Nothing is typed into a covered one. */
 export function distinguishesScans(state: SessionState): boolean {
   const { prompt } = state;
   return prompt !== undefined && !isPrivacyScreenOn(state) && promptSpec(prompt).scan !== 'as-typing';
@@ -25,8 +25,8 @@ export function wantsCode({ prompt }: SessionState): boolean {
 }
 
 /**
- * Takes a scan for the prompt in front; false where there is none that can tell it. `before` is the prompt as it was
- * when the first character of the scan came.
+ * Handles a scan in the prompt in front; returns false if no prompt can distinguish it. `before`: the prompt when the first
+ * character of the scan came.
  */
 export function scanIntoPrompt(
   context: SessionContext,
@@ -38,13 +38,13 @@ export function scanIntoPrompt(
   const { prompt } = state;
   if (!prompt || !distinguishesScans(state)) return false;
   session.cursors.setState({ scannedAt: clock.now() });
-  // A line that stalls brings a hand's letters at once, as a scanner would: these had all been typed, and stand there.
+  // A line that stalls delivers typed letters at once, as a scanner does: all of them were typed, and are in the prompt.
   if (isSurelyTyped(context, prompt, text)) {
     if (isTerminated) submitPrompt(context);
     return true;
   }
   const code = safeText(text, LONGEST).trim();
-  // In place of a code: that there is none.
+  // Instead of a code: that the order has none.
   if (prompt.kind === 'parcel' && readCommandCode(code) === 'PICKUP') {
     session.setState({ prompt: undefined });
     shipWithoutTracking(context);
@@ -55,7 +55,10 @@ export function scanIntoPrompt(
   return true;
 }
 
-/** What makes a right tracking code of what stood before it is the rest of that code, typed by hand. A known code is none. */
+/**
+ * Whether the text was certainly typed. Letters that complete the text before them to a valid tracking code are the rest of that
+ * code, typed by hand; a known code is not.
+ */
 function isSurelyTyped(context: SessionContext, prompt: Prompt, text: string): boolean {
   const { scan } = promptSpec(prompt);
   if (typeof scan === 'object') {
@@ -66,8 +69,8 @@ function isSurelyTyped(context: SessionContext, prompt: Prompt, text: string): b
 }
 
 /**
- * A price, a unit, a count, a reason: what was typed stays as it was, and what a second Enter would have
- * confirmed is asked again.
+ * Refuses a scan in a prompt for a price, a unit, a count or a reason: the typed text stays as it was, and a doubt that a second
+ * Enter would have confirmed is raised again.
  */
 function refuseScan(context: SessionContext, prompt: Prompt, code: string, before: Prompt | undefined): void {
   const { session, texts, effects } = context;
@@ -80,9 +83,8 @@ function refuseScan(context: SessionContext, prompt: Prompt, code: string, befor
 }
 
 /**
- * A scan is the whole code: half a code that was typed before it is not part of it. Who scans may not have
- * seen that, so then it wants an Enter by hand. The same code again while something is said of it changes
- * nothing: a scan is no answer.
+ * Takes a scan as the whole code: half a code typed before it is replaced. The operator may not have seen that, so it wants an
+ * Enter by hand. The same code scanned again while a doubt is shown changes nothing: a scan is no answer.
  */
 function takeScan(
   context: SessionContext,
@@ -102,14 +104,14 @@ function takeScan(
   if (replaced !== '' && !isSame) {
     const { prompt: now } = session.getState();
     if (!now) return;
-    // The whole code is here: none of it is what was half typed before a restart.
+    // The code is complete: no part of it was typed before a restart.
     const whole: Prompt = 'isOld' in now ? { ...now, isOld: undefined } : now;
     session.setState({ prompt: { ...whole, problem: texts.prompts.scanReplaced(replaced) } });
     effects.ring('error');
   } else if (isTerminated) submitScanned(context);
 }
 
-/** The Enter of a scanner sends a code of which nothing speaks against; else it is asked, and nothing but a hand answers. */
+/** Handles the Enter of a scanner: sends a code without a doubt; a doubt is shown, and only a hand can confirm it. */
 function submitScanned(context: SessionContext): void {
   submitPrompt(context);
   if (context.session.getState().prompt?.problem !== undefined) context.effects.ring('error');

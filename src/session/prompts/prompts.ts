@@ -1,6 +1,6 @@
 /**
- * Every kind of prompt, once: what is said around it, and what becomes of the text that an operator types or scans into
- * it. A new kind is its place in the union (session/state/prompt.ts), its words, and an entry here.
+ * Every kind of prompt, once: the words around it, and the handling of the text that is typed or scanned into it. A new kind
+ * needs a member of the union (session/state/prompt.ts), its words, and an entry here.
  */
 import { setWholeState, wholeState } from '../state/session-state.ts';
 import { cutBadge } from '../../domain/badges.ts';
@@ -56,7 +56,7 @@ export const PROMPTS: { readonly [K in PromptKind]: PromptSpec<K> } = {
   palette: palettePrompt,
 };
 
-/** What a prompt does, to be asked with a prompt of the same kind. */
+/** The spec of a prompt, to be called with a prompt of the same kind. */
 export function promptSpec({ kind }: Pick<Prompt, 'kind'>) {
   return { ...UNLESS_SAID, ...(PROMPTS[kind] as PromptSpec<PromptKind>) };
 }
@@ -66,7 +66,7 @@ export function promptWords(context: SessionContext, prompt: Prompt): PromptWord
   return promptSpec(prompt).words(context, prompt);
 }
 
-/** What is typed here is a code, an amount or a name of ours; anything else may name a buyer. */
+/** The texts of these prompts are codes, amounts or names of ours; any other text may name a buyer. */
 const OPEN: ReadonlySet<PromptKind> = new Set<PromptKind>([
   'tracking',
   'parcel',
@@ -79,7 +79,7 @@ const OPEN: ReadonlySet<PromptKind> = new Set<PromptKind>([
   'columns',
 ]);
 
-/** What is done with the text of a prompt before it is drawn. */
+/** How the text of a prompt is masked before it is drawn. */
 export function personalOf({ personal }: OperatorSession, { kind }: Prompt): Personal {
   if (kind === 'pin') return asStars;
   return OPEN.has(kind) ? asItIs : personal;
@@ -92,13 +92,13 @@ export function shownInput(context: SessionContext, prompt: Prompt): string {
   return personalOf(context, prompt)(prompt.value);
 }
 
-/** Takes every change of the text in the prompt in front. What was said about the text before is unsaid. */
+/** Handles every change of the text in the prompt in front. Removes the problem that was shown for the text before. */
 export function editPrompt(context: SessionContext, given: string): void {
   const { session, texts } = context;
   const { prompt } = session.getState();
   if (!prompt) return;
   const { letters, edit, scan } = promptSpec(prompt);
-  // Where a scan cannot be told from typing, a badge comes as letters; elsewhere it comes as a scan besides.
+  // If a scan cannot be distinguished from typing, a badge comes as letters; otherwise it comes as a scan as well.
   const badge = cutBadge(given);
   const typed = badge?.rest ?? given;
   const hasTakenBadge = badge !== undefined && scan === 'as-typing';
@@ -116,32 +116,32 @@ export function editPrompt(context: SessionContext, given: string): void {
 const NOT_OF_AMOUNT = /[^\d.,]/g;
 const NOT_A_DIGIT = /\D/g;
 
-/** Puts pasted text behind what is there: its first line only, since a prompt is one line. */
+/** Appends pasted text: only its first line, since a prompt has one line. */
 export function pasteIntoPrompt(context: SessionContext, text: string): void {
   const { prompt } = context.session.getState();
   if (prompt) editPrompt(context, prompt.value + (text.split(/[\r\n]/, 1)[0] ?? '').trim());
 }
 
-/** A key of the prompt in front that neither types nor ends it. */
+/** Handles a key of the prompt in front that neither types nor ends it. */
 export function pressInPrompt(context: SessionContext, key: string): void {
   const { prompt } = context.session.getState();
   if (prompt) promptSpec(prompt).key?.(context, prompt, key);
 }
 
-/** Escape: a prompt goes, and what it had begun goes with it. */
+/** Handles Escape: closes the prompt, and undoes what it had begun. */
 export function leavePrompt({ session }: OperatorSession): void {
   const { prompt } = session.getState();
   if (prompt) session.setState((state) => ({ prompt: undefined, ...promptSpec(prompt).leave(state) }));
 }
 
-/** Whether an Enter in a prompt may want to have come alone: it has to wait until that is known. */
+/** Whether Enter in a prompt may have to come alone: it must wait until that is known. */
 export function isEnterWeighedIn(prompt: Prompt): boolean {
   return promptSpec(prompt).effectOfEnter !== 'view';
 }
 
 /**
- * The Enter key. One that came with its text, as a scanner's does, writes nothing: the text
- * stays, and it is asked again. That of a badge does nothing.
+ * Handles the Enter key. One that came with its text, as from a scanner, writes nothing: the text stays, and the prompt asks
+ * again. The Enter of a badge does nothing.
  */
 export function enterPrompt(context: SessionContext): void {
   const { prompt } = context.session.getState();
@@ -154,14 +154,15 @@ export function enterPrompt(context: SessionContext): void {
   context.effects.ring('error');
 }
 
-/** Says what is wrong. What Enter would have confirmed is asked again after it. */
+/** Shows a problem. A doubt that Enter would have confirmed is raised again after it. */
 export function setProblem({ session }: OperatorSession, problem: string): void {
   const { prompt } = session.getState();
   if (prompt) session.setState({ prompt: { ...prompt, problem, confirmedFor: undefined } });
 }
 
 /**
- * Enter, or a scan's own. A filter stays in force; a tracking code is checked and sent, or says what is wrong with it.
+ * Handles Enter, by hand or by a scanner. A filter stays in force; a tracking code is checked and sent, or the prompt shows what
+ * is wrong with it.
  */
 export function submitPrompt(context: SessionContext): void {
   const { prompt } = context.session.getState();
@@ -176,12 +177,12 @@ export function submitPrompt(context: SessionContext): void {
   else setProblem(context, reason);
 }
 
-/** What of a prompt must still be so when it is submitted; `undefined` where that is nothing, or not known. */
+/** The state in a prompt that must be the same when it is submitted; `undefined` if there is none, or it is not known. */
 export function shownIn(context: SessionContext, prompt: Prompt): string | undefined {
   return promptSpec(prompt).shown?.(context, prompt);
 }
 
-/** What is asked about has changed: the text stays, and the next Enter is about what there is now. */
+/** The subject has changed: the text stays, and the next Enter applies to the new state. */
 function askAgain(context: SessionContext, prompt: Prompt): void {
   const problem = context.texts.prompts.hasChanged;
   context.session.setState({

@@ -1,4 +1,6 @@
-/** Who takes the bench over. From then on the trail carries their name; everything that is open stays as it is. */
+/**
+ * The prompt for who takes the bench over. From then on the audit trail has their name; everything that is open stays as it is.
+ */
 import { safeText } from '../../base/safe-text.ts';
 import { hasPersonalNumber } from '../../domain/workshop.ts';
 import { say } from '../state/session-state.ts';
@@ -26,7 +28,7 @@ function submit(context: SessionContext, prompt: PromptOf<'shift'>): void {
   if (name === '') return refuse(words.needsName);
   if (hasPersonalNumber(prompt.value)) return refuse(texts.workshop.personal);
   if (name === who) return refuse(words.isSame(name));
-  // Written in the name of who goes; without it nobody could tell whose the entries before are.
+  // Written under the name of the person who leaves: otherwise the entries before could not be attributed.
   if (!actions.noteShift(name)) return refuse(words.notRecorded);
   session.setState({ prompt: undefined });
   changeShift(session, { operator: name, sinceMs: clock.wallNow() });

@@ -1,4 +1,7 @@
-/** By which column the queue is sorted: Enter takes the one after that of now, the last row turns it round. */
+/**
+ * The prompt for the column by which the queue is sorted: Enter takes the one after the present one, the last row reverses the
+ * order.
+ */
 import { SORT_COLUMNS, sortedColumn } from '../../replica/sorting.ts';
 import { pointedAt, stepChoice } from '../kernel/choices.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';

@@ -1,4 +1,4 @@
-/** The prompts of the stock screen: a count, what is low, what is shown. */
+/** The prompts of the stock screen: a count, the limit of a low count, the filter. */
 import { doubtOfCount, MOST_COUNT } from '../../domain/edits.ts';
 import { isText } from '../state/readers.ts';
 import { moveCursor, placeCursor } from '../state/list.ts';
@@ -8,10 +8,10 @@ import { findInStock } from '../commands/stock-commands.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { keptByText, type PromptSpec } from '../kernel/prompt-kit.ts';
 
-/** A count has digits alone, as a code may: a scan is never one. */
+/** A count has only digits, as a code may: a scan is never a count. */
 const never = () => false;
 
-/** How many there are of one record. */
+/** The count of one record. */
 export const stockCountPrompt: PromptSpec<'stockCount'> = {
   words: ({ texts: { prompts }, stock }, { stockId, value, problem }) => {
     const record = stock.getState().byId.get(stockId)?.record;
@@ -29,17 +29,17 @@ export const stockCountPrompt: PromptSpec<'stockCount'> = {
   shown: ({ stock }, { stockId }) => stock.getState().byId.get(stockId)?.record.quantidade,
   key(context, { value }, key) {
     if (key !== 'down' && key !== 'up') return false;
-    // What is half typed is of the row that it was typed for.
+    // A half typed count belongs to its row.
     if (value === '') goOnCounting(context, key === 'down' ? 1 : -1);
     return true;
   },
   scan: { refusedUnless: never, take: countScanned },
-  // One with nothing typed yet is only the place where the counting has come to.
+  // An empty one only marks how far the counting has come.
   keep: ({ kind, stockId, value }) => (value === '' ? undefined : { kind, stockId, value }),
   recall: ({ stockId }, value) => (isText(stockId) ? { kind: 'stockCount', stockId, value } : undefined),
 };
 
-/** Up to how many are few. */
+/** The limit up to which a count is low. */
 export const stockThresholdPrompt: PromptSpec<'stockThreshold'> = {
   words: ({ texts: { prompts } }, { problem }) => ({
     label: prompts.threshold,
@@ -53,7 +53,7 @@ export const stockThresholdPrompt: PromptSpec<'stockThreshold'> = {
   ...keptByText('stockThreshold'),
 };
 
-/** What the grid shows. */
+/** The filter of the grid. */
 export const stockFilterPrompt: PromptSpec<'stockFilter'> = {
   words: ({ texts: { prompts } }, { problem }) => ({
     label: prompts.filter,
@@ -79,7 +79,7 @@ function submitCount(context: SessionContext, prompt: PromptOf<'stockCount'>): v
     });
   }
   const record = stock.getState().byId.get(prompt.stockId)?.record;
-  // After a restart the prompt is there before the records are.
+  // After a restart the prompt exists before the records do.
   if (!record) return session.setState({ prompt: { ...prompt, problem: texts.stock.loading } });
   const doubt = doubtOfCount(record.quantidade, count);
   const unusual = doubt && words.countDoubts[doubt](record.quantidade, typed);
@@ -93,8 +93,8 @@ function submitCount(context: SessionContext, prompt: PromptOf<'stockCount'>): v
 }
 
 /**
- * Goes on with the row behind the one that is asked about, past those that are on their way: a shelf is counted from its
- * one end to the other. In a review, and where there is no other row, the counting ends.
+ * Continues with the row behind the present one, past rows with an intent under way: a shelf is counted from one end to the
+ * other. In a review, or without another row, the counting ends.
  */
 function goOnCounting(
   { session, stock, replica }: Pick<SessionContext, 'session' | 'stock' | 'replica'>,
@@ -113,7 +113,7 @@ function goOnCounting(
   session.setState({ stock: { ...view, cursor }, prompt: { kind: 'stockCount', stockId: next.record.id, value: '' } });
 }
 
-/** A SKU that is scanned where nothing is typed yet is the next thing on the shelf. */
+/** A SKU scanned before anything is typed is the next thing on the shelf. */
 function countScanned(context: SessionContext, code: string, before: string): boolean {
   if (before !== '' || !findInStock(context, code)) return false;
   const row = stockRowInFront(context.stock.getState(), context.session.getState().stock);

@@ -1,4 +1,4 @@
-/** Why an order is taken over from the bench that has it. */
+/** The prompt for the reason why an order is taken over from another station. */
 import { isText } from '../state/readers.ts';
 import { claimOfAnother, numberOfOrder, teamName } from '../kernel/claims.ts';
 import { say } from '../state/session-state.ts';
@@ -19,7 +19,7 @@ export const takeOverPrompt: PromptSpec<'takeOver'> = {
   effectOfEnter: 'write',
   requires: ['write'],
   submit,
-  // Whose it is; that it was given back is no reason to ask again.
+  // The station that has it; that it was released is no reason to ask again.
   shown: (context, { orderId }) => claimOfAnother(context, orderId)?.stationId,
   scan: unlessWords,
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
@@ -35,7 +35,7 @@ function submit(context: SessionContext, prompt: PromptOf<'takeOver'>): void {
   session.setState({ prompt: undefined });
   // Another order may be on the bench by now.
   if (session.getState().packing.orderId !== prompt.orderId) return say(session, 'warn', texts.reasons.noOrder);
-  // It was given back while the reason was typed.
+  // It was released while the reason was typed.
   if (!team.me.claim(prompt.orderId)) return say(session, 'ok', words.isFree(numero));
   if (!team.me.takeOver(prompt.orderId, reason)) return say(session, 'error', words.notRecorded);
   say(session, 'ok', words.taken(numero));

@@ -1,4 +1,4 @@
-/** The prompts whose text is in force while it is typed, and the name of a view. */
+/** The prompts whose text is in force while it is typed, and the prompt for the name of a view. */
 import { bringFiltered, elsewhereWords } from '../commands/find-order.ts';
 import { turnToFound, turnToNextFound } from '../commands/queue-commands.ts';
 import { filterProblemIn } from '../state/queue.ts';
@@ -9,7 +9,7 @@ import { keptByText, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 const close = ({ session }: OperatorSession): void => session.setState({ prompt: undefined });
 
-/** What the queue shows. */
+/** The filter of the queue. */
 export const filterPrompt: PromptSpec<'filter'> = {
   words: (context) => {
     const { texts, replica, session, clock } = context;
@@ -37,7 +37,7 @@ export const filterPrompt: PromptSpec<'filter'> = {
   ...keptByText('filter'),
 };
 
-/** What the help shows. */
+/** The filter of the help. */
 export const helpFilterPrompt: PromptSpec<'helpFilter'> = {
   words: ({ texts }, { problem }) => ({ label: texts.help.prompt, hint: '', problem }),
   edit: ({ lists }, helpFilter) => ({ helpFilter, lists: { ...lists, help: AT_TOP } }),
@@ -48,7 +48,7 @@ export const helpFilterPrompt: PromptSpec<'helpFilter'> = {
   ...keptByText('helpFilter'),
 };
 
-/** Which actions the history shows. */
+/** The filter of the history. */
 export const historyFilterPrompt: PromptSpec<'historyFilter'> = {
   words: ({ texts }, { problem }) => ({ label: texts.help.prompt, hint: '', problem }),
   edit: ({ lists }, historyFilter) => ({ historyFilter, lists: { ...lists, history: AT_TOP } }),
@@ -59,7 +59,7 @@ export const historyFilterPrompt: PromptSpec<'historyFilter'> = {
   ...keptByText('historyFilter'),
 };
 
-/** Under which name the queue as it is shall be kept. */
+/** The name under which the queue is saved as it is. */
 export const viewNamePrompt: PromptSpec<'viewName'> = {
   words: ({ texts }, { problem }) => ({ ...texts.queue.viewName, problem }),
   effectOfEnter: 'view',

@@ -1,4 +1,4 @@
-/** Why a piece is held or made again, and what the team shall know of an order. */
+/** The prompts for why a piece is put on hold or made again, and for a note to the team about an order. */
 import { formatDay } from '../../base/ages.ts';
 import { unitsOf } from '../../domain/units.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
@@ -35,7 +35,7 @@ export const holdPrompt: PromptSpec<'hold'> = {
   },
   key: (context, prompt, key) => stepChoice(context, prompt, holdReasons(context), key),
   effectOfEnter: 'write',
-  // A piece that has left, or that a colleague holds by now, is another question.
+  // A piece that has left, or that a colleague has put on hold meanwhile, needs another question.
   shown: ({ replica }, { itemIds }) => statesOf(replica, itemIds),
   requires: ['write'],
   submit(context, prompt) {
@@ -87,7 +87,7 @@ export const remakePrompt: PromptSpec<'remake'> = {
     const choice = readChoice(textOfChoice(prompt.value, 0), remakeReasons(context));
     if (typeof choice === 'string') return fail(words.problems[choice]);
     const { unit } = prompt;
-    // A tag that was scanned has said which.
+    // A scanned tag has named the unit.
     const units = unit === undefined ? readUnits(choice.rest, unitsOf(item)) : [unit];
     if (units === 'no-count') return fail(words.problems['no-count']);
     if (units === 'which') return fail(words.which(unitsOf(item)));
@@ -125,7 +125,7 @@ export const notePrompt: PromptSpec<'note'> = {
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'note', orderId, value } : undefined),
 };
 
-/** The day that stands behind the reason, as it is read; how to type one while there is none. */
+/** The day typed behind the reason, as it was understood; without one, how to type it. */
 function dayWords({ texts, clock }: Pick<SessionContext, 'texts' | 'clock'>, value: string): string {
   const { holdHint, lookAgain } = texts.workshop;
   const typed = value.trim().split(/\s+/).slice(1).at(-1) ?? '';
@@ -133,7 +133,7 @@ function dayWords({ texts, clock }: Pick<SessionContext, 'texts' | 'clock'>, val
   return typeof day === 'number' ? `→ ${lookAgain(formatDay(day))}` : holdHint;
 }
 
-/** In which states items are, how many pieces they are of, and why they are on hold. */
+/** The states of items, how many pieces they have, and why they are on hold. */
 function statesOf(replica: Replica, itemIds: readonly string[]): string {
   const { records } = replica.getState();
   return JSON.stringify(
