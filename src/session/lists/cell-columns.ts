@@ -1,10 +1,10 @@
-/** Columns of lists whose rows are made of cells in one go: the n-th column shows the n-th cell. */
+/** Columns of lists that make all cells of a row at once: the n-th column shows the n-th cell. */
 import type { Column } from '../../tty/output/columns.ts';
 import type { ActivityLine } from '../history/list.ts';
 
 export type CellsRow = { cells: ActivityLine; isUnderCursor: boolean };
 
-/** The column of the cell at `index`; the first one is lit under the cursor. */
+/** The column of the cell at `index`; the first column is highlighted under the cursor. */
 export function cellColumn<Id extends string>(
   id: Id,
   index: number,

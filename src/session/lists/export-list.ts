@@ -1,4 +1,7 @@
-/** What the list in front shows, or has marked, as a file: the items by the API's names, any other list by its columns. */
+/**
+ * Exports the rows of the list in front, or the marked ones, as a file: items with the API's names, any other list by its
+ * columns.
+ */
 import { csvLine } from '../../base/csv.ts';
 import { textAt } from '../../base/json.ts';
 import { dottedFields, ITEM_FIELDS, withoutPersonal } from '../../domain/known-fields.ts';
@@ -22,7 +25,7 @@ export const exportCommand: Command = {
   run: ({ session }) => session.setState({ prompt: { kind: 'export', value: '' } }),
 };
 
-/** The items of the list in front: those that are marked, else all that are shown; `undefined` where its rows are no items. */
+/** The items of the list in front: the marked ones, otherwise all that are shown; `undefined` if its rows are not items. */
 export function itemsInFront({ session, replica, clock }: SessionContext): readonly OrderItem[] | undefined {
   const state = session.getState();
   const { records } = replica.getState();
@@ -49,8 +52,8 @@ export function exportCount(context: SessionContext): number {
 }
 
 /**
- * The text of an export. Items are as `items --csv` and `items --json` print them: without what leads to a buyer, and
- * without money where the session is not shown any. A CSV is safe to open in a spreadsheet.
+ * The text of an export. Items are written as by `items --csv` and `items --json`: without data that identifies a buyer, and
+ * without money if the session may not see it. A CSV is safe to open in a spreadsheet.
  */
 export function exportText(context: SessionContext, format: 'csv' | 'json'): string {
   const items = itemsInFront(context);
@@ -66,7 +69,7 @@ export function exportText(context: SessionContext, format: 'csv' | 'json'): str
   return jsonOf(rows.map((cells) => Object.fromEntries(ids.map((id, i) => [id, cells[i]]))));
 }
 
-/** One record on a line, so that two exports can be compared line by line. */
+/** One record per line, so that two exports can be compared by line. */
 function jsonOf(records: readonly object[]): string {
   return `[\n${records.map((record) => JSON.stringify(record)).join(',\n')}\n]\n`;
 }

@@ -6,7 +6,7 @@ import { defineListScreen } from './list-screen.ts';
 
 type Id = keyof Texts['activity']['columns']['trail'] | 'cursor';
 
-/** The history: what has no verdict yet on top, then all that was asked before. */
+/** The history: actions without a verdict first, then all earlier ones. */
 export const HISTORY = defineListScreen<HistoryRow, CellsRow, Id>({
   name: 'history',
   rows: historyRows,
@@ -28,7 +28,7 @@ export const HISTORY = defineListScreen<HistoryRow, CellsRow, Id>({
     const { historyFilter } = session.getState();
     return historyFilter === '' ? texts.activity.emptyTrail : texts.activity.nothingFound(historyFilter);
   },
-  // Graces and looks run by the second; the trail grows without the replica.
+  // Graces and checks count down by the second; the audit trail grows without a change of the replica.
   isCounting: true,
   ticks: ({ clock, records }) => `${Math.floor(clock.wallNow() / 1000)} ${records.requestCount()}`,
 });

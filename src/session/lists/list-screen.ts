@@ -1,6 +1,6 @@
 /**
- * A screen that is a list, as data: where its rows come from, what its columns say, what stands above and below. It is
- * painted, spoken and moved through here, and nowhere else: see screens/ListScreen.tsx and kernel/list-commands.ts.
+ * A screen that is a list, as data: the source of its rows, its columns, and the texts above and below. All lists are drawn,
+ * spoken and moved through here and nowhere else: see screens/ListScreen.tsx and kernel/list-commands.ts.
  */
 import { wrapText } from '../../base/wrap.ts';
 import { displayWidth, fit } from '../../base/width.ts';
@@ -13,62 +13,64 @@ import type { SessionContext } from '../session-context.ts';
 import { moveInList, type SessionState } from '../state/session-state.ts';
 import { AT_TOP, listIds, placeCursor, type ListCursor, type ListIds } from '../state/list.ts';
 
-/** What a cell is made from, where a list says nothing else. */
+/** The input of a cell, if a list defines no other. */
 export type ListRow<Entry> = { entry: Entry; isUnderCursor: boolean };
 
-/** One line with texts at either edge; `isSilent`: it is not said. */
+/** A line with texts at both edges; `isSilent`: a screen reader does not get it. */
 export type StatusLine = { left: readonly Styled[]; right?: readonly Styled[]; isSilent?: boolean };
 
-/** A sentence above the rows, in as many lines as it takes; `isCut`: in one. */
+/** A sentence above the rows, wrapped to as many lines as it needs; `isCut`: cut to one. */
 export type Note = Styled & { isCut?: boolean };
 
-/** The rows of a list, and those of them that are shown in so many cells. */
+/** The rows of a list, those of them in the window, and its width in cells. */
 export type Shown<Entry> = { rows: readonly Entry[]; window: readonly Entry[]; width: number };
 
 export type ListDefinition<Entry, Row extends object = ListRow<Entry>, Id extends string = string> = {
-  /** Under which its cursor is kept in the session. */
+  /** The name of its cursor in the session. */
   name: string | ((context: SessionContext) => string);
   /** All rows, in their order. */
   rows: (context: SessionContext) => readonly Entry[];
-  /** What tells a row from all others, also after it has changed: the cursor stays on it. */
+  /** The key of a row, which stays the same when the row changes: the cursor stays on it. */
   key: (entry: Entry) => string;
-  /** In their order; a function where their widths depend on what is shown. */
+  /** In their order; a function if their widths depend on what is shown. */
   columns: readonly Column<Row, Id>[] | ((context: SessionContext, shown: Shown<Entry>) => readonly Column<Row, Id>[]);
-  /** What is said where there is no row. */
+  /** The text in place of the rows if there are none. */
   empty: (context: SessionContext) => string;
-  /** What the cells of a row are made from; the entry and whether the cursor is on it, where nothing is said. */
+  /** Makes the input of the cells of a row; absent: the entry, and whether the cursor is on it. */
   row?: (
     context: SessionContext,
     shown: Shown<Entry> & { layout: Layout<Row, Id> },
   ) => (entry: Entry, slot: number, isUnderCursor: boolean) => Row;
-  /** The record whose lines are kept: its rows hold nothing but values that stay the same until they are others. */
+  /** The object by which the lines of a row are cached: it must be replaced whenever a value of the row changes. */
   keptBy?: (entry: Entry) => object;
-  /** The words above the columns; from which height of the screen on they are there; whether they are said, too. */
+  /**
+   * The headings of the columns; the height of the screen from which on they are shown; whether a screen reader gets them, too.
+   */
   headings?: { of: (texts: Texts) => Readonly<Partial<Record<Id, string>>>; from?: number; areSaid?: boolean };
-  /** Which columns the operator has chosen. */
+  /** The columns that the operator has chosen. */
   plan?: (state: SessionState) => ColumnPlan | undefined;
   status?: (context: SessionContext) => StatusLine | undefined;
   note?: (context: SessionContext) => readonly Note[];
-  /** What stands below the rows about the one under the cursor, in so many lines of a screen of that height. */
+  /** The lines below the rows about the one under the cursor; `height`: how many, on a screen of that height. */
   summary?: {
     height: (height: number) => number;
     lines: (context: SessionContext, entry: Entry, size: { width: number; height: number }) => string[];
     spoken?: (context: SessionContext, entry: Entry) => string[];
   };
-  /** Where its cursor is, and what it moves over, where that is not kept under its name. */
+  /** Its cursor, and the rows that it moves over, if they are not kept under its name. */
   cursor?: (context: SessionContext) => ListCursor;
   ids?: (context: SessionContext, rows: readonly Entry[]) => ListIds;
-  /** What changes on it by time alone; it is asked every second. Absent: nothing but the minute. */
+  /** A value that changes by time alone, read every second. Absent: only the minute changes the list. */
   ticks?: (context: SessionContext) => string | number;
-  /** What has to go on while it is in front; returns what ends that. */
+  /** Starts what must run while the list is in front; returns how to stop it. */
   watch?: (context: SessionContext) => () => void;
-  /** Is told how many rows it shows. */
+  /** Called with the number of rows that it shows. */
   onHeight?: (context: SessionContext, height: number) => void;
-  /** A screen reader reads all rows that are shown, not only the one in front. */
+  /** A screen reader gets all rows that are shown, not only the one in front. */
   isSaidWhole?: boolean;
-  /** Figures move on in it by the second: a line in which only these differ is not said again. */
+  /** Figures in it change by the second: a line in which only these differ is not spoken again. */
   isCounting?: boolean;
-  /** What a screen reader says of it, where that is not its status, its notes and the cells of the row in front. */
+  /** The lines for a screen reader, if they are not its status, its notes and the cells of the row in front. */
   spoken?: (context: SessionContext) => string[];
 };
 
@@ -76,28 +78,28 @@ export type ListSize = { width: number; height: number; hasRule: boolean };
 
 /** A list screen without the types of its rows. */
 export type DefinedList<Entry = unknown> = {
-  /** What its cursor stands on. */
+  /** The rows that its cursor moves over. */
   ids: (context: SessionContext) => ListIds;
-  /** The row under the cursor; `undefined` where there is none. */
+  /** The row under the cursor; `undefined` if there is none. */
   inFront: (context: SessionContext) => Entry | undefined;
-  /** Moves the cursor by so many rows, endless ones included. */
+  /** Moves the cursor by `rows`, which may be infinite. */
   move: (context: SessionContext, rows: number) => void;
-  /** Its lines in a room of this size, from the status to the summary. */
+  /** Its lines in this size, from the status to the summary. */
   lines: (context: SessionContext, size: ListSize) => string[];
-  /** How many rows it shows there. */
+  /** How many rows it shows in this size. */
   roomFor: (context: SessionContext, size: ListSize) => number;
-  /** All of its rows as texts, with the columns that hold any, by their headings and by their own names. */
+  /** All of its rows as texts, without empty columns; `head` has the headings of the columns, `ids` their names. */
   table: (context: SessionContext) => { head: readonly string[]; ids: readonly string[]; rows: readonly string[][] };
-  /** What is said of it: its status, its notes, the row in front with its number. */
+  /** The lines for a screen reader: its status, its notes, the row in front with its number. */
   spoken: (context: SessionContext) => string[];
 } & { [Name in PassedOn]: ListDefinition<Entry>[Name] | undefined };
 
 type PassedOn = 'ticks' | 'watch' | 'onHeight' | 'isSaidWhole' | 'isCounting';
 
-/** No cell is cut where it is said; a column that has no room on the screen is not said. */
+/** No cell is cut when it is spoken; a column that has no room on the screen is not spoken. */
 const SPOKEN_WIDTH = 1000;
 
-/** A list screen of its definition. */
+/** Makes a list screen from its definition. */
 export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id extends string = string>(
   list: ListDefinition<Entry, Row, Id>,
 ): DefinedList<Entry> {
@@ -120,7 +122,7 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
     return headLine(layout, (id) => names[id] ?? '');
   }
 
-  /** What the cells of a slot of the window are made from. */
+  /** Makes the input of the cells in a slot of the window. */
   function rowMaker(context: SessionContext, shown: Shown<Entry>, layout: Layout<Row, Id>) {
     const make = list.row?.(context, { ...shown, layout });
     return (slot: number, isUnderCursor: boolean): Row => {
@@ -142,7 +144,7 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
 
   function bodyLines(context: SessionContext, shown: Shown<Entry>, layout: Layout<Row, Id>, front: number): string[] {
     const rowOf = rowMaker(context, shown, layout);
-    // A line is as wide as its columns: measured once for all of them.
+    // A line is as wide as its columns: computed once for all lines.
     const isTooWide = layout.columns.reduce((sum, one) => sum + one.before + one.width + one.after, 0) > shown.width;
     return shown.window.map((entry, slot) => {
       const row = rowOf(slot, slot === front);
@@ -231,7 +233,7 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
   };
 }
 
-/** What a column says: in its own words, else its cell, which a number has its heading before. Signs are not said. */
+/** The spoken text of a column: its own words, or its cell; a number comes behind its heading. Signs are not spoken. */
 function spokenCell<Row, Id extends string>(
   { id, isSign, align, say, cell }: Column<Row, Id>,
   row: Row,
@@ -270,7 +272,7 @@ function emptyLines(text: string, width: number, indent: number): string[] {
   return wrapText(text, width - 2 * indent).map((line) => ' '.repeat(indent) + line);
 }
 
-/** The widest of the texts, in cells. */
+/** The width of the widest text, in cells. */
 export function widestOf(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(displayWidth));
 }

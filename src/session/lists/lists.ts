@@ -1,4 +1,4 @@
-/** The screens that are lists, and which list each of their places is. */
+/** The screens that are lists, and the list of each of their places. */
 import type { Place, PlaceOf, ScreenName } from '../state/places.ts';
 import { HISTORY } from './history-list.ts';
 import type { DefinedList } from './list-screen.ts';
@@ -9,7 +9,7 @@ import { promoListOf } from './promo-lists.ts';
 import { vanList } from './van-lists.ts';
 import { whyList } from './why-lists.ts';
 
-/** Painted, spoken and moved through by their definition alone: a new one is an entry here. */
+/** The lists are drawn, spoken and moved through by their definition alone: a new one needs only an entry here. */
 export const LISTS = {
   production: () => PRODUCTION,
   van: ({ carrier }: PlaceOf<'van'>) => vanList(carrier),
@@ -23,7 +23,7 @@ export const LISTS = {
 export type ListScreenName = keyof typeof LISTS;
 export const LIST_SCREENS = Object.keys(LISTS) as ListScreenName[];
 
-/** The list of a place; `undefined` where its screen is none. */
+/** The list of a place; `undefined` if its screen is not a list. */
 export function listInPlace(place: Place): DefinedList | undefined {
   const lists: { readonly [S in ScreenName]?: (place: never) => DefinedList } = LISTS;
   return lists[place.screen]?.(place as never);

@@ -1,4 +1,4 @@
-/** The money list: what the store pays for the items that are here, by credit day and state. */
+/** The money list: what the store pays for the known items, by credit day and state. */
 import { lastMadeFor } from '../../base/memo.ts';
 import { formatCents } from '../../base/money.ts';
 import { fit } from '../../base/width.ts';
@@ -19,12 +19,12 @@ import { defineListScreen } from './list-screen.ts';
 
 type Id = keyof Texts['money']['columns'] | 'cursor';
 
-/** Below this a terminal has no room for long notes. */
+/** A terminal with fewer rows has no room for long notes. */
 const LOW_ROWS = 20;
 
 const madeFor = lastMadeFor<MoneyList>();
 
-/** The money of all items that are here; of none in a session that is not shown any. */
+/** The money of all known items; of none if the session may not see it. */
 function listOf({ replica, clock, rights, texts }: SessionContext): MoneyList {
   const state = replica.getState();
   const minute = Math.floor(clock.wallNow() / 60_000);
@@ -39,7 +39,7 @@ function listOf({ replica, clock, rights, texts }: SessionContext): MoneyList {
 const ofMoney = ({ language }: Pick<SessionContext, 'language'>, sum: AmountSum) =>
   amountSumText(sum, (cents) => formatCents(cents, language));
 
-/** What there is any of, in one line. */
+/** The sentences of all counts above zero, in one line. */
 const said = (parts: readonly (readonly [number, (count: number) => string])[]) =>
   parts.flatMap(([count, sentence]) => (count > 0 ? [sentence(count)] : [])).join(' · ');
 
@@ -89,7 +89,7 @@ export const MONEY = defineListScreen<MoneyGroup, CellsRow, Id>({
       [total.unsure, words.unsure],
       [total.unusual, words.unusual],
     ]);
-    // Where there are few rows they are for the list.
+    // With few rows, the list needs them all.
     const isLow = context.session.getState().rows < LOW_ROWS;
     const quiet = said([[untold, words.untold], ...(isLow ? [] : [[none, words.none] as const])]);
     const role = total.overdue > 0 ? 'late' : 'loud';
@@ -110,7 +110,7 @@ export const MONEY = defineListScreen<MoneyGroup, CellsRow, Id>({
 
 const rank = ({ overdue, isUnusual }: MoneyLine) => (isUnusual ? 0 : overdue === 'no' ? 2 : 1);
 
-/** The items of a group, what is overdue or unlike the usual first. */
+/** The items of a group, those overdue or unlike the usual first. */
 function itemLines(
   context: SessionContext,
   lines: readonly MoneyLine[],
@@ -141,7 +141,7 @@ function statusText(status: string, { texts }: Pick<SessionContext, 'texts'>): s
   return word || raw || '?';
 }
 
-/** `04/12/2026`. */
+/** A day as it is shown: `04/12/2026`. */
 function shownDay(day: string): string {
   return day.split('-').toReversed().join('/');
 }

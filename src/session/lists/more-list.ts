@@ -1,4 +1,4 @@
-/** The screen More: one row for each place or list that has no digit, with the key that opens it there. */
+/** The screen More: one row for each place or list without a digit, with the key that opens it there. */
 import { stateOf } from '../../domain/price-runs.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { commandName, type CommandId, type SessionContext } from '../session-context.ts';
@@ -7,7 +7,7 @@ import type { ActivityLine } from '../history/list.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { defineListScreen, widestOf } from './list-screen.ts';
 
-/** What the rows of the screen are made of: a command, how many there are of it now, and whether the shop uses it. */
+/** The source of a row: a command, the present count, and whether the shop uses it. */
 type Entry = {
   id: CommandId & keyof SessionContext['texts']['more']['about'];
   count?: (context: SessionContext) => number;
@@ -38,10 +38,10 @@ const ENTRIES: readonly Entry[] = [
 
 const isOpen = (state: ReturnType<typeof stateOf>) => state !== 'ended' && state !== 'done';
 
-/** A row of More: its command's name, the key that runs it there, what it is for, and how many there are of it now. */
+/** A row of More: the name of its command, the key that runs it there, its purpose, and the present count. */
 type MoreRow = { id: CommandId; key: string; name: string; about: string; count: number | undefined };
 
-/** The rows, without those of what this shop has not set up. */
+/** The rows, without those that this shop has not set up. */
 function moreRows(context: SessionContext): MoreRow[] {
   const { texts, keymap } = context;
   return ENTRIES.filter(({ isUsed }) => isUsed?.(context) ?? true).map(({ id, count }) => ({
@@ -66,7 +66,7 @@ export const MORE = defineListScreen<MoreRow, CellsRow>({
     cellColumn('key', 0, widestOf(rows.map(({ key }) => key))),
     cellColumn('name', 1, widestOf(rows.map(({ name }) => name)), { before: 2 }),
     cellColumn('count', 2, widestOf(rows.map(countWords)), { align: 'right' }),
-    // Told whole, or not at all.
+    // Shown whole, or not at all.
     cellColumn('about', 3, 'rest', { before: 2, from: 0, least: widestOf(rows.map(({ about }) => about)) }),
   ],
   row: () => (row, _slot, isUnderCursor) => {

@@ -13,7 +13,7 @@ import { defineListScreen } from './list-screen.ts';
 
 const groupsOf = ({ replica }: Services) => productionGroups(replica.getState().records);
 
-/** What to make now: one line a kind, the oldest order first, and below all of the kind under the cursor. */
+/** What to make now: one line for each kind, the oldest order first, and below the list all about the kind under the cursor. */
 export const PRODUCTION = defineListScreen<ProductionGroup, ProductionRow, ProductionColumnId>({
   name: 'production',
   rows: groupsOf,
@@ -61,10 +61,10 @@ export const PRODUCTION = defineListScreen<ProductionGroup, ProductionRow, Produ
   },
 });
 
-/** The columns may cut the name of a kind; where two differ in their ends only, it has to be read here. */
+/** The columns may cut the name of a kind: names that differ only in their ends must be readable here. */
 const MOST_NAME_LINES = 2;
 
-/** The whole name of a kind, what its pieces must carry, and for which orders. */
+/** The whole name of a kind, the texts of its pieces, and their orders. */
 function detailLines(
   { personal, texts }: OperatorSession,
   group: ProductionGroup,
@@ -74,10 +74,10 @@ function detailLines(
     ({ units, text, numero }) => `✎ ${units} × ${personal(text)}   #${numero}`,
   );
   const orders = [...new Set(group.entries.map(({ item }) => orderNumber(item)))];
-  // Where there is no room for what they must carry, at least that they do.
+  // Without room for the texts, at least the sign that there are some.
   const mark = special.length > 0 && height <= MOST_NAME_LINES ? `✎ ${special.length} · ` : '';
   const whole = wrapText(mark + groupName(group), width - 2);
-  // A product's own beginning is in its row, too; its variation is not.
+  // The beginning of the product's name is in its row, too; its variation is not.
   const name = whole.length <= MOST_NAME_LINES ? whole : [mark + group.product, group.variation].filter(Boolean);
   const lines = [...special, ...wrapText(orders.join('  '), width - 2)];
   const room = height - name.length;

@@ -36,7 +36,7 @@ const RUNS = defineListScreen<PriceRun, CellsRow>({
   ticks,
 });
 
-/** The list of a place: the runs, the products of one, or those of one that is not planned yet. */
+/** The list of a place: all runs, the products of one run, or those of a draft. */
 export function promoListOf(runId: string | undefined): DefinedList {
   return runId === undefined ? RUNS : runId === DRAFT ? DRAFT_PRODUCTS : RUN_PRODUCTS;
 }
@@ -73,7 +73,7 @@ const RUN_PRODUCTS = defineListScreen<RunRow, CellsRow>({
 
 type PreviewRow = NonNullable<NonNullable<ReturnType<typeof draftOf>>['preview']>['rows'][number];
 
-/** The products of a run that is typed and not planned yet. */
+/** The products of a run that is typed but not yet planned. */
 const DRAFT_PRODUCTS = defineListScreen<PreviewRow, CellsRow>({
   ...productsOf<PreviewRow>(
     (context, row) => (isSame(context, row) ? context.texts.promo.verdicts['already-so'] : alarmsText(context, row)),
@@ -107,7 +107,7 @@ const DRAFT_PRODUCTS = defineListScreen<PreviewRow, CellsRow>({
   },
 });
 
-/** Products with their prices before and after, and what is said of each. */
+/** Defines a list of products with their prices before and after; `said` makes the note of each. */
 function productsOf<Row extends Pick<RunRow, 'product_id' | 'name' | 'before' | 'after'>>(
   said: (context: SessionContext, row: Row) => string,
   roleOf: (context: SessionContext, row: Row) => ThemeRole | false,
@@ -133,14 +133,14 @@ function productsOf<Row extends Pick<RunRow, 'product_id' | 'name' | 'before' | 
   };
 }
 
-/** A preview and the run that it becomes have one order. */
+/** A preview and the run that it becomes have the same order. */
 const byName = (a: Pick<RunRow, 'name'>, b: Pick<RunRow, 'name'>) => a.name.localeCompare(b.name);
 
 const isSame = (context: OperatorSession, row: PreviewRow) => draftOf(context)?.preview?.same.includes(row) === true;
 
 const draftOf = ({ session }: OperatorSession) => session.getState().promoDraft;
 
-/** The step that the run in front is in. */
+/** The step that the run in front has reached. */
 function stepOf(context: SessionContext, row: RunRow): RunRow['begin'] {
   const run = runInFront(context);
   return run && isOver(run, context.clock.wallNow()) ? row.end : row.begin;
@@ -150,7 +150,7 @@ function alarmsText({ texts }: OperatorSession, { alarms }: PreviewRow): string 
   return alarms.length === 0 ? '' : `! ${alarms.map((alarm) => texts.prompts.alarms[alarm]).join(', ')}`;
 }
 
-/** Before → after of the price that changes, and by how much. */
+/** The price that changes, before → after, and the difference. */
 function priceText({ language, texts }: OperatorSession, change: Pick<RunRow, 'before' | 'after'>): string {
   const field = change.before.preco === change.after.preco ? 'preco_promocional' : 'preco';
   return previewWords(change, field, texts, language);

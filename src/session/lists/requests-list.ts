@@ -9,12 +9,12 @@ import { defineListScreen } from './list-screen.ts';
 type Request = ReturnType<SessionContext['records']['requests']>[number];
 type Id = keyof Texts['activity']['columns']['requests'] | 'cursor';
 
-/** What was said to the store, the newest request first. */
+/** The requests to the store, the newest first. */
 export const REQUESTS = defineListScreen<Request, CellsRow, Id>({
   name: 'requests',
   rows: ({ records }) => records.requests(),
   key: ({ startedAt }) => String(startedAt),
-  // A place in the list is all that the cursor needs.
+  // The cursor needs only an index.
   ids: (_context, { length }) => ({ length, idAt: String, indexOf: Number }),
   columns: [
     CURSOR_COLUMN,
@@ -44,7 +44,10 @@ export const REQUESTS = defineListScreen<Request, CellsRow, Id>({
   ticks: ({ clock, records }) => `${Math.floor(clock.wallNow() / 1000)} ${records.requestCount()}`,
 });
 
-/** The status says most of it; where none came, or one that tells nothing, there is a word in the operator's language. */
+/**
+ * The words for a status. Most statuses need none; without a status, or for one that says little, there is a word in the
+ * operator's language.
+ */
 function statusWords(status: number | undefined, error: string | undefined, words: Readonly<Record<string, string>>) {
   const word =
     error === undefined ? undefined : (ownField(words, error) ?? (status === undefined ? words['Error'] : undefined));

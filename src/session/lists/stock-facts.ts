@@ -1,4 +1,4 @@
-/** What the stock grid says: of a row, of the part that is shown, aloud. */
+/** The texts of the stock grid: of a row, of the part that is shown, for a screen reader. */
 import { readCount } from '../../domain/edits.ts';
 import type { StockNews, StockRow } from '../../replica/stock.ts';
 import { activeWord } from '../columns/stock-notes.ts';
@@ -8,16 +8,16 @@ import { isPrivacyScreenOn, placeInFront } from '../state/session-state.ts';
 import { countAfter, isLow, stockRowInFront, stockRows } from '../state/stock-state.ts';
 import { unreadStockWords } from '../kernel/store-trouble-words.ts';
 
-/** How long a row tells that it was changed elsewhere. */
+/** How long a row shows that it was changed elsewhere. */
 const NEWS_LIFE_MS = 60_000;
-/** The age of news is told in steps, so that a row is not drawn every second. */
+/** The age of such a change is shown in steps, so that a row is not drawn every second. */
 export const NEWS_STEP_MS = 10_000;
-/** What the session shows of the stock. */
+/** The stock as the session shows it. */
 export const stockView = ({ session }: OperatorSession) => session.getState().stock;
 /** The rows of the grid. */
 export const rowsShown = (context: SessionContext) => stockRows(context.stock.getState(), stockView(context));
 
-/** What the notes of a row are made from. */
+/** The input of the notes of a row. */
 export function noteFacts(context: SessionContext, row: StockRow) {
   const { stock, replica, clock, texts } = context;
   const { id } = row.record;
@@ -29,7 +29,7 @@ export function noteFacts(context: SessionContext, row: StockRow) {
   return { row, edit, intent, news, newsAgeMs, texts };
 }
 
-/** Which part of the stock is shown. */
+/** The part of the stock that is shown, in words. */
 export function partsShown(context: SessionContext): string[] {
   const { texts, stock, personal } = context;
   const { isReviewing, productId, isLowOnly, threshold, filter } = stockView(context);
@@ -44,7 +44,9 @@ export function partsShown(context: SessionContext): string[] {
   ];
 }
 
-/** What is typed of the count of a record, in its own cell; `undefined` where it is not being counted, or not under the cursor. */
+/**
+ * The text typed so far as the count of a record, for its cell; `undefined` if it is not being counted or not under the cursor.
+ */
 export function countTypedAt(
   { session, stock }: Pick<SessionContext, 'session' | 'stock'>,
   stockId: string,
@@ -56,7 +58,10 @@ export function countTypedAt(
   return stockRowInFront(stock.getState(), state.stock)?.record.id === stockId ? prompt.value : undefined;
 }
 
-/** Which part of the stock, and the record under the cursor with all that a narrow screen has no column for. */
+/**
+ * The lines for a screen reader: the part of the stock, and the record under the cursor with all that a narrow screen has no
+ * column for.
+ */
 export function spokenStock(context: SessionContext): string[] {
   const { stock, texts, personal } = context;
   const view = stockView(context);

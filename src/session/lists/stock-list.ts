@@ -11,7 +11,7 @@ import { notReadWords, unreadStockWords } from '../kernel/store-trouble-words.ts
 import { defineListScreen } from './list-screen.ts';
 import { countTypedAt, NEWS_STEP_MS, noteFacts, partsShown, rowsShown, spokenStock, stockView } from './stock-facts.ts';
 
-/** Lower screens have no heads of columns and no summary. */
+/** Screens with fewer rows have no headings and no summary. */
 const LEAST_HEIGHT = 11;
 
 /** The stock of every variation, edited in place. */
@@ -49,7 +49,7 @@ export const STOCK = defineListScreen<StockRow, StockGridRow, StockColumnId>({
     if (!context.stock.getState().isLoaded) return unreadStockWords(context);
     return isFiltered ? words.emptyFiltered : words.empty;
   },
-  /** Which part of the stock is shown, how many edits wait, where the cursor is. */
+  /** The part of the stock that is shown, the number of unsent edits, and the position of the cursor. */
   status(context) {
     const { texts, stock } = context;
     const { problem, progress } = stock.getState();

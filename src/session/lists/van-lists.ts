@@ -8,7 +8,7 @@ import { defineListScreen, widestOf, type DefinedList, type Note } from './list-
 type Carrier = ReturnType<SessionContext['van']['carriers']>[number];
 type State = ReturnType<SessionContext['van']['state']>;
 
-/** Whose van is here. */
+/** The carriers whose vans can be loaded. */
 export const VAN_CARRIERS = defineListScreen<Carrier, CellsRow>({
   name: 'van',
   rows: ({ van }) => van.carriers(),
@@ -36,7 +36,7 @@ export const VAN_CARRIERS = defineListScreen<Carrier, CellsRow>({
     van.carriers().length === 0 ? [] : [{ text: texts.van.choose, role: 'quiet' }, { text: '' }],
 });
 
-/** What is still to be scanned onto the van, and above that what should not be there. */
+/** The parcels still to be scanned onto the van, and above them those that should not be there. */
 export const VAN_PARCELS = defineListScreen<State['missing'][number], CellsRow>({
   name: (context) => `van ${carrierInFront(context)}`,
   rows: (context) => stateInFront(context).missing,
@@ -65,7 +65,7 @@ export const VAN_PARCELS = defineListScreen<State['missing'][number], CellsRow>(
     const words = context.texts.van;
     const { loaded, missing, strange } = stateInFront(context);
     if (missing.length + strange.length === 0) return [{ text: words.complete(loaded.length), role: 'good' }];
-    // What should not be there is shown whole, as far as the screen goes; what is missing scrolls below it.
+    // The parcels that should not be there are shown completely, as far as the screen has room; the missing ones scroll below.
     return [
       { text: words.scan, role: 'quiet' },
       ...vanTroubles(strange, words).flatMap(({ title, rows }): Note[] => [

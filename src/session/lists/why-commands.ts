@@ -1,4 +1,4 @@
-/** How a figure is counted, from wherever one is; and the keys of that. */
+/** The commands that show how a figure is counted, from any screen, and the keys of that screen. */
 import type { Command, SessionContext } from '../session-context.ts';
 import type { FigureRow } from '../state/figure.ts';
 import { FIGURE_NAMES, FIGURE_OF_TAB, figureAsked, type FigureName } from '../state/figures.ts';
@@ -7,7 +7,7 @@ import { goTo, placeInFront, say, setInList } from '../state/session-state.ts';
 import { AT_TOP } from '../state/list.ts';
 import { WHY_FIGURES, WHY_ROWS } from './why-lists.ts';
 
-/** The figure that a screen is about first: the list of all of them begins there. */
+/** The main figure of a screen: the list of all figures begins there. */
 const FIRST_OF: Readonly<Partial<Record<Place['screen'], FigureName>>> = {
   stock: 'stock',
   packing: 'onBench',
@@ -35,7 +35,7 @@ export const whyCommands: Command[] = [
   },
 ];
 
-/** Where one looks at a row closer. */
+/** The place that shows a row in detail. */
 function placeOf(row: FigureRow | undefined): Place | undefined {
   if (!row || 'joinedAt' in row) return undefined;
   if ('item' in row) return { screen: 'item', itemId: row.item.id };
@@ -43,7 +43,7 @@ function placeOf(row: FigureRow | undefined): Place | undefined {
   return 'itemId' in row ? { screen: 'item', itemId: row.itemId } : { screen: 'product', productId: row.productId };
 }
 
-/** All figures, with the cursor on that of the screen in front. */
+/** Shows all figures, with the cursor on that of the screen in front. */
 function showFigures({ session }: SessionContext): void {
   const state = session.getState();
   const { screen } = placeInFront(state);
@@ -53,7 +53,7 @@ function showFigures({ session }: SessionContext): void {
   goTo(session, { screen: 'why' });
 }
 
-/** Shows the rows of the figure that is called so, or says which figures there are. */
+/** Shows the rows of the figure with this name, or a notice with the names of all figures. */
 export function showFigure(context: SessionContext, text: string): void {
   const { session, texts } = context;
   const { why } = texts;

@@ -27,7 +27,7 @@ type Id = keyof Texts['why']['columns'] | 'cursor';
 
 const headings = { of: ({ why }: Texts) => why.columns };
 
-/** A figure that is not known here, as no store has been read for it. */
+/** The count of a figure; a dash if it is not known here. */
 const countText = (count: number | undefined) => (count === undefined ? '–' : String(count));
 
 export const WHY_FIGURES = defineListScreen<FigureName, CellsRow, Id>({
@@ -63,7 +63,7 @@ export const WHY_FIGURES = defineListScreen<FigureName, CellsRow, Id>({
   },
 });
 
-/** The figure in front; the first where the place is about none. */
+/** The figure in front; the first one if the place names none. */
 function askedInFront({ session }: SessionContext): AskedFigure {
   const place = placeInFront(session.getState());
   const { figure = FIGURE_NAMES[0]!, filter = '' } = place.screen === 'why' ? place : {};
