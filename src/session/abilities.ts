@@ -1,10 +1,10 @@
-/** What a terminal can show, as far as its name and its place tell. Pure. */
+/** What a terminal can show, as far as its name and its environment tell. Pure. */
 import type { ColourLevel } from '../tty/output/colours.ts';
 import type { SessionState } from './state/session-state.ts';
 
 /**
- * Half blocks want a colour for each half; and a picture is thousands of bytes, which a far line feels unless it has been
- * seen to be fast. `env`: unknown of a terminal from elsewhere.
+ * Whether to show pictures: half blocks need a colour for each half, and a picture has thousands of bytes, which are slow on a
+ * remote line unless it has been seen to be fast. `env`: not known for a terminal that connects from elsewhere.
  */
 export function canShowPictures(
   { colours, env }: { colours: ColourLevel; env?: NodeJS.ProcessEnv | undefined },
@@ -20,7 +20,7 @@ export function isNear(env: NodeJS.ProcessEnv | undefined): boolean {
 }
 
 /**
- * The consoles of Linux and the BSDs and old hardware: their fonts have letters, and few of the signs of the screens.
+ * Whether a terminal is a console of Linux or the BSDs, or old hardware: their fonts have letters, and few of the screens' signs.
  */
 export function isPoorInSigns(term: string | undefined): boolean {
   return /^(?:linux|dumb|ansi|cons\d*|vt\d+)(?:-|$)/.test(term ?? '');

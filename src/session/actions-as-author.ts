@@ -1,7 +1,7 @@
 import type { Actions } from '../outbox/actions.ts';
 import type { Author, Intent } from '../domain/intents.ts';
 
-/** The same actions, asked in this session unless a call names another author. */
+/** The same actions, with the author of this session unless a call names another. */
 export function actionsBy(actions: Actions, by: () => Author): Actions {
   return {
     ...actions,

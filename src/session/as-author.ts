@@ -1,11 +1,11 @@
-/** What the workshop does, as one session works with it: in the name of its operator. */
+/** The services of the workshop for one session: in the name of its operator. */
 import type { Author } from '../domain/intents.ts';
 import type { Assembly } from '../eventlog/services/assembly.ts';
 import type { PriceRuns } from '../eventlog/services/price-runs.ts';
 import type { Van } from '../eventlog/services/van.ts';
 import type { Workshop } from '../eventlog/services/workshop.ts';
 
-/** A service whose methods `Name` take no author any more: it was the last of their arguments. */
+/** A service whose methods `Name` take no author any more: it was their last argument. */
 type AsAuthor<Service, Name extends keyof Service> = Omit<Service, Name> & {
   [N in Name]: Service[N] extends (...args: [...infer Before, Author]) => infer Result
     ? (...args: Before) => Result
@@ -28,23 +28,23 @@ export type WorkshopAsAuthor = Omit<
   remake(piece: Parameters<Workshop['remake']>[0], reason: string, units: number, unit?: number): boolean;
 };
 
-/** The wall of a process in the name of whoever works in a session. */
+/** The assembly wall in the name of the session's operator. */
 export function assemblyAsAuthor(assembly: Assembly, by: () => Author): AssemblyAsAuthor {
   const { state, slotOf, scan, remove, takeApart } = assembly;
   return asAuthor({ state, slotOf, scan, remove, takeApart }, by, ['scan', 'remove', 'takeApart']);
 }
 
-/** Runs of prices, likewise. */
+/** Runs of prices in the name of the session's operator. */
 export function promosAsAuthor({ runs, preview, products, plan, stop }: PriceRuns, by: () => Author): PromosAsAuthor {
   return asAuthor({ runs, preview, products, plan, stop }, by, ['plan', 'stop']);
 }
 
-/** The van check, likewise. */
+/** The van check in the name of the session's operator. */
 export function vanAsAuthor({ carriers, state, scan, remove, close }: Van, by: () => Author): VanAsAuthor {
   return asAuthor({ carriers, state, scan, remove, close }, by, ['scan', 'remove', 'close']);
 }
 
-/** What this shop notes, likewise. */
+/** The shop's own records in the name of the session's operator. */
 export function workshopAsAuthor(workshop: Workshop, by: () => Author): WorkshopAsAuthor {
   return {
     ...asAuthor(workshop, by, [

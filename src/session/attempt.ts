@@ -1,14 +1,14 @@
 /**
- * What a key, an answer or a screen began and nobody waits for. Should it fail, that is a notice, and no end of the
- * session.
+ * Work that a key, an answer or a screen has begun and that nobody awaits. If it fails, a notice says so, and the session goes
+ * on.
  */
 import { safeText } from '../base/safe-text.ts';
 import type { SessionContext } from './session-context.ts';
 import { say } from './state/session-state.ts';
 
 /**
- * Lets `work` go on, and says so in the notice line where it fails; whoever keeps an eye on the process hears of the error
- * itself. Nothing is said once `leaving` has ended the work.
+ * Lets `work` run; if it fails, shows a notice and passes the error itself to `noteFault`. Does nothing once `leaving` has ended
+ * the work.
  */
 export function attempt(
   context: Pick<SessionContext, 'session' | 'texts' | 'effects' | 'noteFault'>,

@@ -1,48 +1,50 @@
-/** Ink on a terminal: the screens of a session, drawn as whole frames of which the frame writer makes few bytes. */
+/** Ink on a terminal: the screens of a session, drawn as whole frames, of which the frame writer sends only what has changed. */
 import { render } from 'ink';
 import { Component, createElement, type ComponentType, type ReactNode } from 'react';
 import type { ViewContext } from './session-context.ts';
 
-/** The screens, handed in: nothing below them imports them. */
+/** The screens, passed in: nothing below them imports them. */
 export type Screens = ComponentType<{ context: ViewContext }>;
 
-/** What is drawn on, and who hears of it. */
+/** The terminal to draw on, and the listeners of the drawing. */
 export type Surface = {
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
   /** Lines in place of screens: for a screen reader. */
   isPlain: boolean;
-  /** A frame was drawn; how long that took, in milliseconds. */
+  /** Called after each frame with the time that drawing it took, in milliseconds. */
   onFrame?: ((ms: number) => void) | undefined;
-  /** The screens threw; nothing is drawn any more. */
+  /** Called when the screens have thrown; nothing is drawn any more. */
   onCrash(error: unknown): void;
 };
 
-/** Draws a bench from now on, and answers how to end that. */
+/** Draws a session from now on; returns how to stop that. */
 export type Draw = (context: ViewContext, surface: Surface) => () => void;
 
-/** Draws these screens. */
+/** Makes the function that draws these screens. */
 export function drawWith(App: Screens): Draw {
   return (context, { stdin, stdout, isPlain, onFrame, onCrash }) => {
     const app = render(createElement(Boundary, { onError: onCrash }, createElement(App, { context })), {
       stdin,
       stdout,
       stderr: stdout,
-      // Whole frames, one for each commit: what has changed is the writer's to find.
+      // Ink writes a whole frame per commit; the frame writer finds what has changed.
       debug: true,
       exitOnCtrlC: false,
       onRender: ({ renderTime }) => onFrame?.(renderTime),
-      // Several sessions in one process would each draw what the console says.
+      // Several sessions in one process would each draw the output of the console.
       patchConsole: false,
       isScreenReaderEnabled: isPlain,
-      // Ink would paint nothing where CI is set; a bench that is opened must be seen.
+      // Ink would paint nothing if CI is set; a session that is opened must be visible.
       interactive: true,
     });
     return () => app.unmount();
   };
 }
 
-/** Ends one terminal's screens, not the process: Ink's own tells of an error only through a listener on the process. */
+/**
+ * Ends the screens of one terminal, not the process: Ink's own boundary reports an error only through a listener on the process.
+ */
 class Boundary extends Component<{ onError: (error: unknown) => void; children?: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

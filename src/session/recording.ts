@@ -1,4 +1,4 @@
-/** The recording of one session's terminal, where its station is recorded. */
+/** The recording of one session's terminal, if its station is recorded. */
 import type { Core } from '../app/core.ts';
 import type { Author } from '../domain/intents.ts';
 import { asItIs, marked, type Personal } from '../domain/personal-marks.ts';
@@ -10,29 +10,29 @@ import type { Size } from '../tty/output/size.ts';
 
 export type Recording = {
   isOn: boolean;
-  /** What is done with a buyer's data before it is drawn. */
+  /** Masks a buyer's data before it is drawn. */
   personal: Personal;
-  /** Takes frames; nothing takes them where nothing is recorded. */
+  /** Records frames; `undefined` if nothing is recorded. */
   recorder: FrameRecorder | undefined;
-  /** Says for the recording what lines in place of screens say. */
+  /** Makes the writer that records the frames of a session with lines in place of screens. */
   twin(greeting: string): FrameWriter | undefined;
   end(): void;
 };
 
 type RecordingOptions = {
-  /** None where nothing can be recorded. */
+  /** Absent if nothing can be recorded. */
   recordings: Core['recordings'] | undefined;
   author: Author;
   size: Size;
   wallNow: () => number;
   timers?: LaneTimers | undefined;
-  /** Told once where it ended before its time. */
+  /** Called once if the recording has ended early. */
   onFail(): void;
 };
 
 const OFF: Recording = { isOn: false, personal: asItIs, recorder: undefined, twin: () => undefined, end() {} };
 
-/** Begins it, if this station is recorded. */
+/** Begins the recording, if this station is recorded. */
 export function beginRecording({ recordings, author, size, wallNow, timers, onFail }: RecordingOptions): Recording {
   const recording = recordings?.begin(author, onFail);
   if (!recording) return OFF;

@@ -1,52 +1,55 @@
 /**
- * Two beats of a screen. A key that only moves a cursor of the queue or of the stock is painted at once, by the panes,
- * which read the session as it is, and so is a scan that only counts at the packing bench. What Ink draws besides (hints, details) hears of it in
- * the next beat: a few milliseconds later where the last one is some time ago, thirty times a second while a key is
- * held, and always once at the end. Any other change is told at once, with all that came before it, so a screen at rest
- * is what it would be with one beat.
+ * A screen has two beats. A key that only moves a cursor of the queue or of the stock is painted at once, by the panes, which
+ * read the session as it is, and so is a scan that only counts at the packing bench. The rest of the screen, which Ink draws
+ * (hints, details), is notified in the next beat: a few milliseconds later if the last one is some time ago, thirty times a
+ * second while a key is held, and always once at the end. Any other change is announced at once, with all that came before it, so
+ * that a screen at rest is the same as with one beat.
  *
- * A move in any other list is kept beside the session (`session.cursors`): the panes paint it, and there is nothing else
- * to tell.
+ * A move in any other list is kept beside the session (`session.cursors`): the panes paint it, and nothing else needs to be
+ * notified.
  *
- * A letter of a filter is such a key, too: the prompt and the first rows are there at once, and the other rows are
- * looked for in portions, between which keys are heard. The next beat is when all have been found.
+ * A letter of a filter is such a key, too: the prompt and the first rows are painted at once, and the other rows are searched in
+ * portions, between which keys are handled. The next beat is when all of them have been found.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { realTimers, type LaneTimers } from '../tty/input/lane-timers.ts';
 import type { SessionStore, SessionState } from './state/session-state.ts';
 
-/** The session as the screens were told of it last. */
+/** The session as it was last announced to the screens. */
 export type DrawnSession = Pick<SessionStore, 'getState' | 'getInitialState' | 'subscribe'>;
 
-/** The prompt as the line that it is typed into was told of it last. */
+/** The prompt as it was last announced to the line that it is typed into. */
 export type TypedPrompt = Pick<StoreApi<Pick<SessionState, 'prompt'>>, 'getState' | 'getInitialState' | 'subscribe'>;
 
 export type RenderScheduler = {
   drawn: DrawnSession;
   typed: TypedPrompt;
-  /** Whether rows of a filter are still being looked for: then what has been found of them is what there is to paint. */
+  /** Whether the rows of a filter are still being searched: then only those found so far are painted. */
   isLookingOn(): boolean;
   close(): void;
 };
 
-/** What a person cannot tell from at once, beside rows that have moved. */
+/** The longest delay that a person does not notice, beside rows that have moved (milliseconds). */
 const FRAME_MS = 33;
 
-/** After all has been found, and before the next letter of someone who types fast. */
+/** After all rows have been found, and before the next letter of a fast typist (milliseconds). */
 const REST_MS = 50;
-/** So long the processor is left to who carries what was painted to the terminal: else that waits for Ink, too. */
+/**
+ * How long the processor is left to the process that transmits what was painted to the terminal, which would otherwise wait for
+ * Ink, too (milliseconds).
+ */
 const AFTER_PAINT_MS = 8;
 
-/** The screen, as the beats of it go. */
+/** What the render scheduler calls. */
 export type RenderSchedulerOptions = {
   /**
-   * Paints the panes that are on the screen, now or with the frame that Ink may be about to draw, and answers whether
-   * there are any: without, everything is told at once.
+   * Paints the panes that are on the screen, now or with the frame that Ink may be about to draw; returns whether there are any.
+   * Without panes every change is announced at once.
    */
   paint(isWithFrame?: boolean): boolean;
-  /** Looks for some more of what the filter asks for; returns whether all is found. Everything is at once, without. */
+  /** Continues the search of the filter; returns whether all rows are found. Absent: all rows are found at once. */
   lookOn?: (state: SessionState) => boolean;
-  /** What can be done while nobody types, between two letters of a filter. */
+  /** Called while nobody types, between two letters of a filter. */
   tidyUp?: () => void;
   timers?: LaneTimers;
 };
@@ -124,7 +127,7 @@ export function createRenderScheduler(
   };
 }
 
-/** Whether nothing but the text of the filter differs, while it is typed. */
+/** Whether only the text of the filter differs, while it is typed. */
 function isLetter(state: SessionState, before: SessionState): boolean {
   if (state.prompt?.kind !== 'filter' || before.prompt?.kind !== 'filter' || state.filter === before.filter)
     return false;
@@ -135,7 +138,7 @@ function isLetter(state: SessionState, before: SessionState): boolean {
   return true;
 }
 
-/** Whether nothing differs but what panes show: the place of a cursor, what is in the box that is being packed. */
+/** Whether only parts that panes show differ: the position of a cursor, the box that is being packed. */
 export function isCursorMove(state: SessionState, before: SessionState): boolean {
   for (const name in state) {
     const key = name as keyof SessionState;
@@ -145,7 +148,7 @@ export function isCursorMove(state: SessionState, before: SessionState): boolean
   return true;
 }
 
-/** The cursors of the queue, and the packing bench. */
+/** The cursors of the queue, and the state of the packing bench. */
 const IN_PANES: ReadonlySet<keyof SessionState> = new Set<keyof SessionState>(['cursors', 'packing', 'seen']);
 
 function isSameBeside<T extends object>(one: T, other: T, beside: keyof T): boolean {

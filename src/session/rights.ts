@@ -1,6 +1,6 @@
 /**
- * What an operator may not do in a session that others may. A command, a prompt and a question say which right they
- * take, and are refused in words; whatever else asks, a scan or something forgotten, finds the doors closed.
+ * The rights of an operator in a session. A command, a prompt and a question name the right that they require, and are refused
+ * with a notice; the doors refuse all other calls, such as those of a scan.
  */
 import type { Doors, SessionContext, Command, SessionRights, Keymap, Right } from './session-context.ts';
 import { say } from './state/session-state.ts';
@@ -9,7 +9,7 @@ export const ALL_RIGHTS: SessionRights = { isReadOnly: false, isMasked: false };
 
 type Asking = Pick<SessionContext, 'rights' | 'texts'>;
 
-/** Why a session does not do what takes these rights; `undefined` where it has them. */
+/** Why a session does nothing that requires these rights; `undefined` if it has them. */
 export function whyNotGiven(
   { rights = ALL_RIGHTS, texts }: Asking,
   requires: readonly Right[] = [],
@@ -18,14 +18,14 @@ export function whyNotGiven(
   return missing && texts.reasons[REASONS[missing]];
 }
 
-/** Why what takes a right is refused. */
+/** The name of the notice that refuses each right. */
 const REASONS = { write: 'readOnlyKey', reveal: 'maskedKey', money: 'moneyKey' } as const;
 
 function isWithout({ isReadOnly, isMasked, hasNoMoney = false }: SessionRights, right: Right): boolean {
   return { write: isReadOnly, reveal: isMasked, money: hasNoMoney }[right];
 }
 
-/** Whether something that takes a right is refused in this session, which it is told. */
+/** Whether an action that requires a right is refused in this session; shows why. */
 export function isRefused(context: Asking & Pick<SessionContext, 'session' | 'effects'>, right: Right): boolean {
   const reason = whyNotGiven(context, [right]);
   if (reason === undefined) return false;
@@ -34,7 +34,7 @@ export function isRefused(context: Asking & Pick<SessionContext, 'session' | 'ef
   return true;
 }
 
-/** The keymap in which the keys that are not given say so. */
+/** The keymap in which the keys without the rights show why they do nothing. */
 export function keymapWith(keymap: Keymap, rights: SessionRights = ALL_RIGHTS): Keymap {
   if (!rights.isReadOnly && !rights.isMasked && !rights.hasNoMoney) return keymap;
   const isGiven = ({ requires = [] }: Command) => !requires.some((right) => isWithout(rights, right));
@@ -51,7 +51,7 @@ export function keymapWith(keymap: Keymap, rights: SessionRights = ALL_RIGHTS): 
   };
 }
 
-/** The doors without those that are not given: whatever asks at one, it is not begun. */
+/** The doors of a session with these rights: calls that it has no right to make begin nothing. */
 export function doorsWith(doors: Doors, { isReadOnly, isMasked }: SessionRights = ALL_RIGHTS): Doors {
   const masked = isMasked ? { ...doors, ...maskedDoors(doors) } : doors;
   return isReadOnly ? { ...masked, ...closedDoors(masked) } : masked;
@@ -114,7 +114,7 @@ function closedDoors({
     barcodes: { ...barcodes, learn: () => {}, learnShape: () => {} },
     makeJob: () => Promise.resolve({ kind: 'not-recorded' }),
     tags: undefined,
-    // Who only looks packs nothing, and keeps nobody else from it.
+    // A session that only reads packs nothing, and keeps no order from another station.
     team: { ...team, me: { ...team.me, claim: () => undefined, takeOver: () => false, release: () => {} } },
   };
 }

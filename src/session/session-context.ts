@@ -1,4 +1,4 @@
-/** What commands and screens work with: the session, its commands and its keymap, which know each other. */
+/** The context of commands and screens: the session, its commands and its keymap, whose types refer to each other. */
 import type { StoreApi } from 'zustand';
 import type { Actions } from '../outbox/actions.ts';
 import type { Author } from '../domain/intents.ts';
@@ -31,135 +31,135 @@ import type { CustomCommand } from './state/custom-command.ts';
 import type { CustomPrograms } from './state/programs.ts';
 import type { PromosAsAuthor, VanAsAuthor, AssemblyAsAuthor, WorkshopAsAuthor } from './as-author.ts';
 
-/** What every session of the process shares: the store as it is known here, and how to ask for more of it. */
+/** The services that all sessions of the process share: the replica of the store, and how to read more. */
 export type Services = {
   replica: Replica;
   /** Orders and products that were opened. */
   details: Details;
   stock: Stock;
-  /** Reads what is read only when it is looked at. */
+  /** Reads what is read only on demand. */
   onDemand: OnDemand;
-  /** What the activity screen and the board read besides the replica. */
+  /** The records that the activity screen and the board read besides the replica. */
   records: ActivityRecords;
-  /** Is notified of what every merge changed; returns how to stop. */
+  /** Calls the listener with the changes of every merge; returns how to stop. */
   onChanges: (listener: (changes: readonly Change[]) => void) => () => void;
   clock: Clock;
-  /** When carriers fetch parcels, where that has been set. */
+  /** When carriers collect parcels, if that is set. */
   cutOffs: readonly CutOff[];
-  /** Whether the board says how many parcels each of the shop's people sends. */
+  /** Whether the board shows the pace of each person of the shop. */
   hasPaceOfEverybody?: boolean;
   lookNow: () => void;
-  /** Brings the days before those that a tab shows. */
+  /** Reads the days before those that a tab shows. */
   readOlder: (status: PastStatus) => void;
-  /** The same, for who waits for it; nothing can be waited for, if not set. */
+  /** As `readOlder`, and resolves when they are read; absent if nothing can be awaited. */
   readOlderNow?: ((status: PastStatus) => Promise<void>) | undefined;
 };
 
-/** Through what something of others is changed, or shown to whom it is not given: in the operator’s name and with their rights. */
+/** The services that change data of others or show protected data: in the operator’s name and with their rights. */
 export type Doors = {
   actions: Actions;
-  /** What this shop notes of its pieces. */
+  /** The shop's own records about its pieces. */
   workshop: WorkshopAsAuthor;
-  /** What is scanned onto the vans of carriers. */
+  /** The parcels scanned onto the vans of carriers. */
   van: VanAsAuthor;
-  /** Finished pieces that wait for the rest of their order. */
+  /** The assembly wall: finished pieces that wait for the rest of their order. */
   assembly: AssemblyAsAuthor;
-  /** Runs of prices; absent where there are none. */
+  /** Runs of prices; absent if there are none. */
   promos?: PromosAsAuthor | undefined;
-  /** Barcodes that this bench has been taught. */
+  /** The barcodes that were learnt here. */
   barcodes: Barcodes;
-  /** Writes job files for its machines. */
+  /** Writes job files for the shop's machines. */
   makeJob: (request: Omit<JobRequest, 'by'>) => Promise<JobOutcome>;
-  /** Absent where no print command is set. */
+  /** Absent if no print command is set. */
   labels?: LabelPrinter | undefined;
-  /** Absent where no tags are printed when production starts. */
+  /** Absent if no tags are printed when production starts. */
   tags?: TagPrinter | undefined;
-  /** Which orders go to one door; absent where nothing that leads to a buyer is told. */
+  /** Which orders go to one address; absent if nothing that identifies a buyer may be shown. */
   addressees?: Addressees | undefined;
-  /** Who else is on, and this session's place among them. */
+  /** The other stations, and this session's membership among them. */
   team: Membership;
 };
 
-/** Who may be at a terminal besides whoever opened it. */
+/** The people who may be at a terminal besides the one who opened it. */
 export type Operators = {
-  /** Whether somebody else can take the bench over: not where people log in with their own keys. */
+  /** Whether somebody else can take the bench over: false if people log in with their own keys. */
   canHandOver: boolean;
-  /** Who opened it, by name. */
+  /** The name of the person who opened it. */
   login: string;
-  /** Whose badge a code is, and who has which PIN; nobody has any, if not set. */
+  /** The badges and PINs of people; absent if nobody has any. */
   badges?: Badges | undefined;
 };
 
-/** What is this operator’s: where they stand, what their keys do, what they may, and in which language. */
+/** The operator's part: their places, their keys, their rights and their language. */
 export type OperatorSession = {
   session: SessionStore;
-  /** What the keys do here. */
+  /** The keymap of this session. */
   keymap: Keymap;
-  /** What a screen does with a buyer's data before it draws it: where it is recorded, the record must not have it. */
+  /** Masks a buyer's data before a screen draws it: a recording must not contain it. */
   personal: Personal;
-  /** What may not be done here; all of it may, if not set. What asks past the keys finds its doors closed, see rights.ts. */
+  /** The rights of this session; absent: all. Calls that no key makes are refused by the doors, see rights.ts. */
   rights?: SessionRights | undefined;
-  /** In the language of the session as it is now: read when something is said, never kept for later. */
+  /** In the present language of the session: read them when they are shown, and do not store them. */
   readonly texts: Texts;
   readonly language: Language;
-  /** Whether something was asked for in this session, whose undo takes it back; as if so, if not set. */
+  /** Whether something was requested in this session, whose undo withdraws it; absent: always true. */
   isOwn?: (author: Author) => boolean;
-  /** What it knows of being left alone; nothing, if not set. */
+  /** The absences of the operator; absent if they are not tracked. */
   absence?: Absence | undefined;
-  /** Whether somebody is being taught here, who is told nothing else. */
+  /** Whether a coach teaches here; nothing else is announced then. */
   isTaught?: boolean;
-  /** Who may be here; only who opened it, if not set. */
+  /** The people who may be here; absent: only the one who opened the session. */
   operators?: Operators | undefined;
-  /** Is notified of an error that a notice has told in a few words, see attempt.ts. */
+  /** Called with an error that a notice has summed up, see attempt.ts. */
   noteFault?: ((error: unknown) => void) | undefined;
-  /** Programs of the shop's own that run for this session. */
+  /** The shop's own programs that run for this session. */
   programs: CustomPrograms;
 };
 
-/** What is this terminal’s. */
+/** The terminal's part. */
 export type Tty = {
-  /** In what company the key came that is being pressed, see tty/input/keystroke-timing.ts. */
+  /** Whether the key being pressed came alone, see tty/input/keystroke-timing.ts. */
   inputTiming: () => InputTiming;
-  /** Whether rows of the filter that is being typed are still being looked for, see render-scheduler.ts; never, if not set. */
+  /** Whether the rows of the filter that is being typed are still being searched, see render-scheduler.ts; absent: never. */
   isLookingOn?: () => boolean;
   /** The themes that this terminal can show. */
   themes: readonly string[];
   /** Bells, the clipboard, files. */
   effects: TerminalEffects;
-  /** A font file of the shop's own for the paper among them; none, if not set. */
+  /** The path of the shop's own font for paper; absent if there is none. */
   paperFont?: string | undefined;
   repaint: () => void;
-  /** Gives the terminal to the shell, as Ctrl+Z does; absent where the terminal is not this process's own. */
+  /** Suspends bancada and returns to the shell, as Ctrl+Z does; absent if the terminal does not belong to this process. */
   suspend?: (() => void) | undefined;
   quit: () => void;
 };
 
-/** What a command may touch: all parts together. A function takes the part that it uses, or a `Pick` of several. */
+/** The context of a command: all parts together. A function takes the part that it uses, or a `Pick` of several. */
 export type SessionContext = Services & Doors & OperatorSession & Tty;
 
-/** How a second shell reaches the sandbox that a demo runs on. */
+/** How a second shell reaches the sandbox of a demo. */
 export type SandboxAccess = { url: string; token: string };
 
 /** What only the screens need. */
 export type View = {
-  /** The session as the screens hear of it, see render-scheduler.ts; absent where they hear of all at once. */
+  /** The session as it is announced to the screens, see render-scheduler.ts; absent if every change is announced at once. */
   drawn?: DrawnSession;
-  /** The prompt as the line that it is typed into hears of it; with the session, where that is absent. */
+  /** The prompt as it is announced to the line that it is typed into; absent: with the session. */
   typed?: TypedPrompt;
-  /** What the shop is called, for the header, where that has been set. */
+  /** The name of the shop, for the header, if it is set. */
   shop?: string | undefined;
-  /** The bench's own name, for the header. */
+  /** The name of the station, for the header. */
   station: string;
   sandbox?: SandboxAccess;
-  /** Somebody beside the operator, see coach.ts. */
+  /** A coach, see coach.ts. */
   coach?: Coach | undefined;
-  /** Whether the terminal knows links (OSC 8); the Linux console would print them. */
+  /** Whether the terminal supports links (OSC 8); the Linux console would print them. */
   hasLinks?: boolean;
-  /** Whether the terminal can draw blocks, of which large letters are; as it has them if not set. */
+  /** Whether the terminal can draw blocks, which large letters are made of; absent: true. */
   hasBlocks?: boolean;
-  /** Absent where none are shown: too few colours, too far away, or switched off. */
+  /** Absent if no pictures are shown: too few colours, a remote terminal, or switched off. */
   pictures?: ProductImages | undefined;
-  /** What pictures are drawn on; in half blocks without. */
+  /** The canvas that pictures are drawn on; half blocks without one. */
   canvas?: PictureCanvas | undefined;
 };
 
@@ -169,58 +169,57 @@ export type ViewContext = SessionContext & View;
 export type CommandId = keyof Texts['commands'];
 
 /**
- * What a command or an Enter touches. `view`: what is shown here. `note`: what is kept here and decided upon
- * later; a held key may repeat it. `write`: the store, an answer, what does not come back by itself; only a
- * key that came alone does it.
+ * What a command or an Enter changes. `view`: what is shown here. `note`: what is kept here and decided upon later; a held key
+ * may repeat it. `write`: the store, an answer, anything that is not easily undone; only a key that came alone does it.
  */
 export type Effect = 'view' | 'note' | 'write';
 
 /**
- * What an operator may be without. `write`: to change what others see, at the store or in the shop. `reveal`: to see or
- * give away who bought, and what leads to them. `money`: to see what the store pays.
+ * A right that an operator may lack. `write`: to change what others see, at the store or in the shop. `reveal`: to see or give
+ * away who bought, and data that identifies them. `money`: to see what the store pays.
  */
 export type Right = 'write' | 'reveal' | 'money';
 
-/** Which of them a session is without. */
+/** The rights that a session lacks. */
 export type SessionRights = {
-  /** Nothing that changes what others see: at the store, or in the shop. */
+  /** Nothing may be changed that others see, at the store or in the shop. */
   isReadOnly: boolean;
-  /** Buyers' data stays masked, and what leads to them untold. */
+  /** Buyers' data stays masked, and data that identifies them is not shown. */
   isMasked: boolean;
-  /** What the store pays stays untold; it is told, if not set. */
+  /** What the store pays is not shown; absent: it is. */
   hasNoMoney?: boolean;
 };
 
 /**
- * What is touched, and the rights that this takes. Whatever writes says which: none, where it is only what is this
- * terminal's own.
+ * The effect of a command, and the rights that it requires. A command that writes must name them: none if it only changes what
+ * belongs to this terminal.
  */
 export type Touch =
   | { effect: Exclude<Effect, 'write'>; requires?: readonly Right[] }
   | { effect: 'write'; requires: readonly Right[] };
 
-/** A thing that a key does: one entry of the keymap. */
+/** A command: one entry of the keymap. */
 export type Command = Touch & {
   id: CommandId;
   /** A command of the shop's own: all of these have one id. */
   own?: CustomCommand | undefined;
   /** Names of keys, see key-names.ts. The first is the one that is shown. */
   keys: readonly string[];
-  /** On which screens; everywhere when absent. */
+  /** The screens on which it works; absent: all of them. */
   screens?: readonly ScreenName[];
-  /** Whether the footer names it where there is room. */
+  /** Whether the footer names it if there is room. */
   isInFooter?: boolean;
-  /** What it would be done to now, for the footer; `undefined`: there is nothing, and the footer leaves it out. */
+  /** What it would act on now, for the footer; `undefined`: nothing, and the footer leaves it out. */
   about?: (context: SessionContext) => string | undefined;
-  /** Whether the help leaves it out now: there is nothing to learn about a key before it can do anything. */
+  /** Whether the help leaves it out now, because its key cannot do anything yet. */
   isUnlisted?: (context: SessionContext) => boolean;
-  /** Why the key does nothing right now; `undefined` when it does. */
+  /** Why the key does nothing now; `undefined` if it does. */
   unavailable?: (context: SessionContext) => string | undefined;
-  /** `key` is the one that was pressed; empty from the palette or a barcode. */
+  /** `key` is the pressed key; empty from the palette or a barcode. */
   run: (context: SessionContext, key: string) => void;
 };
 
-/** What a command is called. */
+/** The name of a command. */
 export function commandName(texts: Texts, { id, own }: Pick<Command, 'id' | 'own'>): string {
   return own?.name ?? texts.commands[id];
 }
@@ -230,7 +229,7 @@ export type Keymap = {
   commandsOf(screen: ScreenName): readonly Command[];
 };
 
-/** What the band of a coach says, see coach.ts: where one is, what to do, and the keys that lead on. */
+/** The words in the band of a coach, see coach.ts: the step, what to do, and the keys that go on. */
 export type CoachWords = { head: string; lines: readonly string[]; keys: string };
 
 export type CoachState = {
@@ -241,6 +240,6 @@ export type CoachState = {
 export type Coach = {
   state: StoreApi<CoachState>;
   commands: readonly Command[];
-  /** Takes its place beside a bench that has been opened; returns how to leave. */
+  /** Joins a session that has been opened; returns how to leave it. */
   attend(context: SessionContext): () => void;
 };

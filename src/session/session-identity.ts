@@ -1,32 +1,30 @@
 /**
- * Which session asked for what. An operator may have several terminals at one station, over SSH or as processes of one
- * machine: each undoes and hears of what was asked at it. A session has the name of its place in the repository
- * (db/session-repository.ts), by which it comes back after its process has ended; where it is not kept it has a name of
- * its own for as long as it is open.
+ * The identity of a session: which session has requested what. An operator may have several terminals at one station, over SSH or
+ * as processes of one machine; each undoes, and gets the verdicts of, what was requested at it. A session has the name of its
+ * place in the repository (db/session-repository.ts), which it gets again after its process has ended; if it is not stored, it
+ * has a name of its own for as long as it is open.
  */
 import { randomUUID } from 'node:crypto';
 import type { Author, Settled } from '../domain/intents.ts';
 
 export type SessionIdentity = {
-  /** The author of what is asked here now. */
+  /** The author of what is requested here now. */
   author(): Author;
-  /** Whether what an author asked for was asked in this session. */
+  /** Whether an author's request was made in this session. */
   isOwn(author: Author): boolean;
-  /** Somebody else is here from now on; what was asked before stays the session's own. */
+  /** Another operator is here from now on; earlier requests stay the session's own. */
   handOver(operator: string): void;
-  /** Takes the name that the repository has for it. */
+  /** Takes the name that the repository has for the session. */
   rename(desk: string): void;
   /**
-   * Whether a verdict is told here: of what was asked in this session, or of what this operator asked in a session that
-   * is gone, where no other process has told it. What an older bancada has left in the outbox names no session.
+   * Whether a verdict is announced here: for a request of this session, or of this operator in a session that has ended, unless
+   * another process has announced it. Intents of earlier versions in the outbox name no session.
    */
   isAnnouncedHere(settled: Settled): boolean;
   close(): void;
 };
 
-/**
- * The identity of a session that has just been opened; `open` has the names of the sessions that are open beside it.
- */
+/** Makes the identity of a session that has just been opened; `open`: the names of the other open sessions. */
 export function createSessionIdentity(open: Set<string>, { operator: first, station }: Author): SessionIdentity {
   let desk: string = randomUUID();
   let operator = first;

@@ -1,9 +1,9 @@
-/** What keys and scans do in a window that is too small for any screen: nothing, since nobody sees what that would be. */
+/** Keys and scans in a window that is too small for any screen do nothing, since nobody could see what they do. */
 import { isTooSmall } from '../tty/output/size.ts';
 import type { SessionContext } from './session-context.ts';
 import { say } from './state/session-state.ts';
 
-/** Whether the window is too small; then it rings once, and is said when the window is larger. */
+/** Whether the window is too small. If it is, rings once, and the notice is shown when the window is larger. */
 export function refuseUnseen({
   session,
   texts,
