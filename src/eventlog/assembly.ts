@@ -1,6 +1,6 @@
 /**
- * The assembly wall: which slot a finished piece goes into, and where every piece is that was ever finished. Made is
- * what is in slots, packed, held and scrapped, always. Pure; `src/db/assembly-shelf.ts` keeps it.
+ * The assembly wall: chooses the slot for a finished piece, and tracks every piece that was ever finished. The number made
+ * always equals the sum of those in slots, packed, held and scrapped. Pure; `src/db/assembly-shelf.ts` stores it.
  */
 import type { PiecePlace, SlotState, WallPiece, WallSize, WhyNoPiece } from '../domain/assembly.ts';
 import { readStatus } from '../domain/lifecycle.ts';
@@ -12,31 +12,31 @@ import { sumUnits, unitsOf } from '../domain/units.ts';
 import type { Remake } from '../domain/workshop.ts';
 
 export const DEFAULT_WALL: WallSize = { rows: 3, columns: 4 };
-/** More do not fit a terminal of 80 × 24. */
+/** The largest wall that fits a terminal of 80 × 24. */
 export const LARGEST_WALL: WallSize = { rows: 6, columns: 8 };
 
-/** What is known of the orders: the items of one, and whether one is on hold. */
+/** Lookups of what is known about orders: the items of one, and whether an item is on hold. */
 export type WallFacts = {
   itemsOf: (orderId: string) => readonly OrderItem[];
   item: (itemId: string) => OrderItem | undefined;
   isHeld: (itemId: string) => boolean;
-  /** What of an item was to be made again, by the names of the events, noted here or at another host. */
+  /** The remakes of an item by the names of their events, noted here or on another host. */
   remakesOf: (itemId: string) => readonly NamedRemake[];
   zoneOffsetMs: number;
 };
 
-/** A piece comes somewhere: a new one where `seq` is missing. */
+/** The move of a piece to a place; without `seq` the piece is new. */
 export type WallMove = Omit<WallPiece, 'seq' | 'at' | 'stamp'> & {
   seq?: number;
   from: PiecePlace | 'new';
   fromSlot: string;
-  /** The stamp of the piece before, -1 for a new one. */
+  /** The stamp of the piece before the move, -1 for a new piece. */
   before: number;
-  /** What follows by itself takes the next stamp, so that every step of a person is later, also at another host. */
+  /** Set for a move that `settle` derives: the next stamp only, so that every move by a person is later, on every host. */
   stamp?: number;
 };
 
-/** Where a piece is, in the words of the trail. */
+/** The name of a place for the audit trail. */
 export function placeName(place: PiecePlace, slot: string): string {
   return place === 'slot' ? slot : [place, slot !== '' && `in ${slot}`].filter(Boolean).join(' ');
 }
@@ -49,20 +49,20 @@ export function slotNames({ rows, columns }: WallSize): string[] {
   });
 }
 
-/** What a scanned tag comes to at the wall. */
+/** The result of scanning a piece's tag at the wall. */
 export type Finished =
-  /** It goes into its order's slot; `isFirst`: the slot is new; `replaces`: where one lies that is not wanted so any more. */
+  /** Put into its order's slot; `isFirst`: a new slot; `replaces`: the slot of an outdated piece of this unit. */
   | { kind: 'placed'; slot: string; isFirst: boolean; replaces: string; moves: WallMove[] }
-  /** It is there already. */
+  /** The piece is in its slot already. */
   | { kind: 'again'; slot: string }
-  /** Nothing else of its order is wanted: it needs no slot. */
+  /** No other piece of its order is to be packed: it needs no slot. */
   | { kind: 'single'; moves: WallMove[] }
   | { kind: 'full' }
-  /** Its item is on hold: it waits beside the wall. */
+  /** Its item is on hold: the piece waits beside the wall. */
   | { kind: 'held'; moves: WallMove[] }
   | { kind: 'stop'; why: WhyNoPiece; slot: string };
 
-/** Decides about a piece whose tag was read and whose item is known. */
+/** Decides where a finished piece is put. `item` is the item that its tag names. */
 export function finish(
   item: OrderItem,
   tag: PieceTag,
@@ -73,7 +73,7 @@ export function finish(
   const known = pieces.find(
     ({ item_id, unit, place }) => item_id === item.id && unit === tag.unit && place !== 'scrapped',
   );
-  // One that was made before its text changed is another piece, and no good.
+  // A piece made before its text changed is a different piece, and must be scrapped.
   const mine = known?.what === tag.what ? known : undefined;
   const old = mine ? undefined : known;
   const there = mine?.slot ?? '';
@@ -111,8 +111,8 @@ export function finish(
   }
   const own = slotFor(item.order_id, pieces);
   if (own !== undefined) return { kind: 'placed', slot: own, isFirst: false, replaces, moves: to('slot', own) };
-  // It is taken to the bench from wherever it lies.
-  // Of a quantity that cannot be read there may be more.
+  // A single piece is taken to the packing bench from where it is.
+  // If a quantity of the order cannot be read, there may be more pieces.
   const isSingle = (wantedUnits(facts.itemsOf(item.order_id)) ?? Number.POSITIVE_INFINITY) <= 1;
   if (isSingle) return { kind: 'single', moves: mine && there !== '' ? [moveOf(mine, 'held')] : [] };
   const taken = new Set(pieces.map(({ slot }) => slot));
@@ -121,14 +121,14 @@ export function finish(
   return { kind: 'placed', slot: free, isFirst: true, replaces, moves: to('slot', free) };
 }
 
-/** The slot that an order has, or in which pieces of it lie still, and no other's. */
+/** The slot of an order, or one that holds pieces of this order and of no other. */
 function slotFor(orderId: string, pieces: readonly WallPiece[]): string | undefined {
   const mine = pieces.filter(({ order_id, slot }) => order_id === orderId && slot !== '');
   const isShared = (slot: string) => pieces.some((one) => one.slot === slot && one.order_id !== orderId);
   return (mine.find(({ place }) => place === 'slot') ?? mine.find(({ slot }) => !isShared(slot)))?.slot;
 }
 
-/** How many pieces of an order are still to be packed together; `undefined` where a quantity of it cannot be read. */
+/** How many pieces of an order are still to be packed together; `undefined` if one of its quantities cannot be read. */
 function wantedUnits(items: readonly OrderItem[]): number | undefined {
   const { known, unread } = sumUnits(items.filter(isWanted));
   return unread > 0 ? undefined : known;
@@ -138,7 +138,7 @@ function isWanted({ item_status }: OrderItem): boolean {
   return !['cancelled', 'shipped', 'delivered'].includes(readStatus(item_status) ?? '');
 }
 
-/** The item's own stamp in milliseconds; 0 where it has none. */
+/** The item's own stamp in milliseconds; 0 if it has none. */
 export function versionOf(
   { updated_at }: Pick<OrderItem, 'updated_at'>,
   { zoneOffsetMs }: { zoneOffsetMs: number },
@@ -147,9 +147,9 @@ export function versionOf(
 }
 
 /**
- * What has happened elsewhere: what the store calls shipped is packed, what came back to production lies beside the wall,
- * what is to be made again is scrapped. `remakes`: those that were noted here since. What hosts have done that did not
- * hear each other is mended alike on all of them.
+ * Returns the moves that follow from events elsewhere: pieces the store calls shipped are packed, pieces back in production are
+ * held beside the wall, remade pieces are scrapped. `remakes`: those noted here since the last call. Resolves conflicts between
+ * hosts that were not connected, with the same result on every host.
  */
 export function settle(pieces: readonly WallPiece[], remakes: readonly Remake[], facts: WallFacts): WallMove[] {
   const live = pieces.filter(({ place }) => place !== 'scrapped');
@@ -173,7 +173,8 @@ export function settle(pieces: readonly WallPiece[], remakes: readonly Remake[],
       if (isMeant && placeOf(piece) !== 'packed') move(piece, 'scrapped');
     }
   }
-  // One piece of a unit: the one of the latest text. It is the same one on every host, whichever text that knows.
+  // Of several pieces of one unit only the one with the latest text stays; every host chooses the same one, whichever text it
+  // knows.
   for (const same of Map.groupBy(live, ({ item_id, unit }) => `${unit} ${item_id}`).values()) {
     const rest = same.filter((piece) => placeOf(piece) !== 'scrapped').toSorted(byTurn);
     for (const piece of rest.slice(0, -1)) if (placeOf(piece) !== 'packed') move(piece, 'scrapped');
@@ -189,8 +190,8 @@ function byTurn(a: WallPiece, b: WallPiece): number {
 }
 
 /**
- * Somebody has noted that this unit is made again, or nobody knows which one, and did not know this piece, or who scanned
- * it did not know of that: only who has it in the hand can say whether it is the new one.
+ * Whether a remake of this unit, or of an unnamed unit, was noted without knowledge of this piece, or unknown to the person who
+ * scanned it. Only the person who holds the piece can say whether it is the new one.
  */
 function isDoubtful({ item_id, unit, knew }: WallPiece, facts: WallFacts): boolean {
   return facts
@@ -199,8 +200,8 @@ function isDoubtful({ item_id, unit, knew }: WallPiece, facts: WallFacts): boole
 }
 
 /**
- * Two hosts gave one slot to two orders, or one order two slots. The first order keeps its first slot: the rule looks at
- * names alone, so that all hosts come to the same, and says nothing of who was earlier.
+ * Pieces to take out because hosts gave one slot to two orders, or two slots to one order. The order that sorts first keeps its
+ * first slot: the rule compares names only, so all hosts agree; it does not say which order came first.
  */
 function outOfPlace(inSlots: readonly WallPiece[]): WallPiece[] {
   const pairs = [...Map.groupBy(inSlots, ({ order_id, slot }) => `${slot} ${order_id}`).values()];
@@ -221,36 +222,36 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** A known piece that goes elsewhere than into a slot. */
+/** Makes the move of a known piece to a place other than a slot. */
 export function moveOf(piece: WallPiece, place: Exclude<PiecePlace, 'slot'>, version = piece.version): WallMove {
   const { seq, item_id, order_id, unit, what, gen, knew } = piece;
   const from = { from: piece.place, fromSlot: piece.slot, before: piece.stamp };
   return { seq, item_id, order_id, unit, what, gen, knew, ...from, place, slot: '', version };
 }
 
-/** The pieces that come out of a slot that is taken apart: those that nobody wants, or all of it. */
+/** Returns the moves that take a slot apart: only the pieces that are no longer wanted, or all if every piece is wanted. */
 export function takenApart(slot: string, pieces: readonly WallPiece[], facts: WallFacts): WallMove[] {
   const inside = pieces.filter((piece) => piece.slot === slot);
   const unwanted = inside.filter((piece) => !isPieceWanted(piece, facts));
   return (unwanted.length > 0 ? unwanted : inside).map((piece) => moveOf(piece, 'held'));
 }
 
-/** Whether the item of a piece is still to be packed, the piece is what it says now, and its slot is its order's. */
+/** Whether a piece is in the slot of its order, its item is still to be packed and its text is up to date. */
 function isPieceWanted(piece: WallPiece, facts: WallFacts): boolean {
   if (piece.place !== 'slot') return false;
   const item = facts.item(piece.item_id);
   return item === undefined || (isWanted(item) && isUpToDate({ ...piece, item: '' }, item));
 }
 
-/** A slot with something in it. */
+/** A slot that holds pieces. */
 export type SlotView = {
   slot: string;
   order_id: string;
   state: SlotState;
-  /** How many of the pieces that the order wants are in it, and of how many; `undefined` where nobody knows. */
+  /** `have`: how many pieces the slot holds that the order needs; `need`: how many it needs, `undefined` if that is not known. */
   have: number;
   need: number | undefined;
-  /** How many pieces in it are to come out: cancelled, made with a text that was changed since, or not of this order. */
+  /** How many pieces must be taken out: cancelled, outdated, or of another order. */
   toTakeOut: number;
   /** How many items of the order are on hold. */
   onHold: number;
@@ -258,16 +259,16 @@ export type SlotView = {
 };
 
 export type WallView = {
-  /** All names of the wall, row by row. */
+  /** All slot names of the wall, row by row. */
   names: readonly string[];
   size: WallSize;
-  /** What is in use, in the order of the names; slots that the wall has no more come last. */
+  /** The slots in use, in the order of `names`; slots outside the wall's current size come last. */
   slots: readonly SlotView[];
-  /** Made is the sum of the others, always. */
+  /** `made` is always the sum of the others. */
   counts: Readonly<Record<PiecePlace | 'made', number>>;
 };
 
-/** The wall as it is. */
+/** Computes the view of the wall. */
 export function wallOf(pieces: readonly WallPiece[], size: WallSize, facts: WallFacts): WallView {
   const names = slotNames(size);
   const inSlots = Map.groupBy(
@@ -284,7 +285,7 @@ export function wallOf(pieces: readonly WallPiece[], size: WallSize, facts: Wall
 }
 
 function slotView(slot: string, pieces: readonly WallPiece[], facts: WallFacts): SlotView {
-  // Whose slot it is; another order's piece may lie in it still.
+  // The order that owns the slot; a piece of another order may still lie in it.
   const { order_id } = pieces.find(({ place }) => place === 'slot') ?? pieces[0]!;
   const items = facts.itemsOf(order_id);
   const wanted = pieces.filter((piece) => isPieceWanted(piece, facts));
@@ -297,12 +298,12 @@ function slotView(slot: string, pieces: readonly WallPiece[], facts: WallFacts):
   return { slot, order_id, state, have, need, toTakeOut: pieces.length - have, onHold: held.length, pieces };
 }
 
-/** Of how many pieces a slot has some: `3`, or `?` where a quantity of its order cannot be read. */
+/** The number of pieces a slot needs, as text: `3`, or `?` if a quantity of its order cannot be read. */
 export function neededText({ need }: Pick<SlotView, 'need'>): string {
   return String(need ?? '?');
 }
 
-/** Pieces that lie in a slot still and are to come out of it: what hosts did that had not heard each other. */
+/** Pieces that still lie in a slot but must be taken out, because hosts that were not connected made conflicting moves. */
 export function straysIn({ slots }: Pick<WallView, 'slots'>): WallPiece[] {
   return slots.flatMap(({ pieces }) => pieces.filter(({ place }) => place === 'held'));
 }

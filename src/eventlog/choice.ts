@@ -1,4 +1,4 @@
-/** A reason chosen from the shop's list in one line, with what stands behind it: a day to look again, or a number. */
+/** Parses one line of input: a reason chosen from the shop's list, followed by a follow-up day or a number of units. */
 import { fold } from '../base/fold.ts';
 import { dayAt, momentOf } from '../base/calendar.ts';
 import { DAY_MS } from '../base/durations.ts';
@@ -7,8 +7,8 @@ export type ChoiceProblem = 'no-reason' | 'several' | 'no-day' | 'no-count' | 'w
 export type Choice = { reason: string; rest: string };
 
 /**
- * Reads `2`, `2 25/11`, `artwork 3d`: the number of a reason, or the beginning of one, or of one of its words; the last
- * word is what stands behind it where it begins with a digit, or with `#` and one.
+ * Parses `2`, `2 25/11`, `artwork 3d`: the number of a reason, or the beginning of the reason or of one of its words. The last
+ * word is `rest` if it begins with a digit, or with `#` and a digit.
  */
 export function readChoice(text: string, reasons: readonly string[]): Choice | ChoiceProblem {
   const words = text.trim().split(/\s+/).filter(Boolean);
@@ -32,8 +32,8 @@ function beginsWith(reason: string, wanted: string): boolean {
 }
 
 /**
- * Reads the day to look again: `3d`, `25/11`, `25/11/2026`, `2026-11-25`; midnight at its beginning, on this machine's
- * calendar. A day without a year is the next that comes. `undefined` for no day, `'no-day'` for what is none.
+ * Parses the follow-up day: `3d`, `25/11`, `25/11/2026`, `2026-11-25`. Returns midnight at its beginning on this machine's
+ * calendar. A day without a year is the next such day. `undefined` for an empty text, `'no-day'` for anything else.
  */
 export function readDay(text: string, nowMs: number): number | undefined | 'no-day' {
   if (text === '') return undefined;
@@ -53,9 +53,9 @@ export function readDay(text: string, nowMs: number): number | undefined | 'no-d
 }
 
 /**
- * Reads which of an item's units: `#2`, `#1,3`, or the number of all of them. Of an item with one unit nothing has to be
- * said; `'which'` where it has, for what is made again is one piece and no other; `'no-count'` for units that there are not.
- * `most`: its units, `undefined` where nobody knows how many it has.
+ * Parses the units of an item: `#2`, `#1,3`, or the number of all of them; an empty text means the only unit. Returns `'which'`
+ * for a number that does not cover all units, because a remake must name its units, and `'no-count'` for units that do not
+ * exist. `most`: how many units the item has, `undefined` if that is not known.
  */
 export function readUnits(text: string, most: number | undefined): number[] | 'no-count' | 'which' {
   const named = /^#(\d{1,4}(?:,#?\d{1,4})*)$/.exec(text)?.[1];

@@ -1,7 +1,7 @@
 /**
- * Workshop events: what people note of pieces, jobs, vans and price runs, in the form in which hosts exchange it. An event
- * without a key only adds to the log. Of the events with one key the latest stamp applies, and of two with one stamp the
- * greater text: hosts that have the same events, received in whatever order and however often, come to the same state.
+ * Workshop events: what people note about pieces, jobs, vans and price runs, in the form in which hosts exchange it. Events
+ * without a key are all kept. Of events with the same key the one with the latest stamp applies, and of equal stamps the
+ * greater text: hosts with the same events reach the same state, whatever the order in which they arrive and however often.
  * Pure.
  */
 import { createHash } from 'node:crypto';
@@ -15,51 +15,51 @@ import { DAY_MS } from '../base/durations.ts';
 /** An event as hosts exchange it: its name, the same on every host, and its JSON. */
 export type EventText = readonly [name: string, text: string];
 
-/** How long hosts send each other an event; one that was away for longer misses it. */
+/** How long hosts send an event to each other; a host that was away for longer misses it. */
 export const EXCHANGE_MS = 90 * DAY_MS;
 /** How long events are kept on disk: as long as the audit trail. */
 const KEEP_MS = 400 * DAY_MS;
 
 type Definition<K extends string, E extends By> = {
   kind: K;
-  /** Begins the names of its events; no other kind has it. */
+  /** The first part of the names of its events, unique among kinds. */
   prefix: string;
-  /** The order of its fields is that of the text: a field comes last, or the names of all events change. */
+  /** Its field order is the order in the text: append new fields at the end, or the names of all events change. */
   codec: Codec<E>;
-  /** What an event is about; of two events about the same the later one applies. Without it events only add up. */
+  /** The key of an event; of two events with the same key the later one applies. Without it all events are kept. */
   key?: (event: E) => readonly (string | number)[];
-  /** In place of a digest of the key. */
+  /** Makes the name of an event, in place of a digest of the key. */
   keyName?: (event: E) => string;
-  /** In place of `isLater`: whether one event of a key applies and not the other. */
+  /** Whether `one` applies and not `other`, in place of `isLater`. */
   supersedes?: (one: E, other: E, isLater: boolean) => boolean;
-  /** The item, carrier, job or run that it is about: events are looked up by it. */
+  /** The id by which events are looked up: an item, carrier, job or run. */
   subject: (event: E) => string;
-  /** Its lines in the audit trail. */
+  /** The event's entries in the audit trail. */
   audit: (event: E) => AuditEntry[];
-  /** Whether it applies however old it is: it is kept and exchanged without end. */
+  /** Whether an event applies regardless of its age: it is kept and exchanged without end. */
   isOpen?: (event: E) => boolean;
-  /** How long it is exchanged. */
+  /** How long an event is exchanged, in milliseconds. */
   exchangeMs?: number | ((event: E) => number);
-  /** How long it is kept. */
+  /** How long an event is kept, in milliseconds. */
   keepMs?: number;
 };
 
-/** A kind of event, with what follows from its definition. */
+/** A kind of event, with the functions derived from its definition. */
 export type EventKind<K extends string = string, E extends By = By> = {
   readonly kind: K;
   readonly prefix: string;
   readonly keepMs: number;
-  /** Whether later events take the place of earlier ones. */
+  /** Whether later events replace earlier ones. */
   readonly hasKey: boolean;
   encode(event: E): EventText;
-  /** Reads a text of this kind; `undefined` for one that bancada would not have written so. */
+  /** Decodes a text of this kind; `undefined` if bancada would not have written it in this form. */
   decode(text: EventText): E | undefined;
-  /** The name of the events with the key of this one, for which the fields of the key are enough. */
+  /** The name of the events with the key of this one; only the fields of the key are needed. */
   nameOf(event: Partial<E>): string;
   supersedes(one: E, other: E): boolean;
   subject(event: E): string;
   audit(event: E): AuditEntry[];
-  /** Until when hosts exchange it; `undefined` for one that applies however old it is. */
+  /** The time until which hosts exchange it; `undefined` if it applies regardless of its age. */
   exchangedUntil(event: E): number | undefined;
 };
 
@@ -96,7 +96,7 @@ export function defineEvent<const K extends string, E extends By>(definition: De
   };
 }
 
-/** Events with a key are ordered by their stamp, which is later than every stamp that its writer knew. */
+/** The stamp that orders events of one key: later than every stamp that the event's writer knew. */
 export function stampOf(event: By): number {
   return 'stamp' in event && typeof event.stamp === 'number' ? event.stamp : event.at;
 }
@@ -110,19 +110,19 @@ const isCount = (value: unknown): value is number => isMoment(value) && value > 
 const isWord = (value: unknown, most = MOST_NOTE_LENGTH): value is string =>
   typeof value === 'string' && value.length <= most && safeText(value, most) === value;
 
-/** Milliseconds since the epoch, a stamp that is made of them, or a number from zero on. */
+/** Milliseconds since the epoch, a stamp made from them, or a count that may be zero. */
 export const moment = that(isMoment);
-/** A number from one to a million. */
+/** A whole number from 1 to below a million. */
 export const quantity = that(isCount);
-/** A text of a person's, or a name: safe for a terminal, and possibly empty. */
+/** A text or name that a person typed: safe for a terminal, may be empty. */
 export const word = that((value): value is string => isWord(value));
-/** A word of at most so many characters. */
+/** A word of at most `most` characters. */
 export const shortWord = (most: number) => that((value): value is string => isWord(value, most));
-/** An id of the store's, or the name of another event. */
+/** An id from the store, or the name of another event. */
 export const id = that((value): value is string => isWord(value, 200) && value !== '');
 /** A SHA-256 in hex digits. */
 export const hash = that((value): value is string => typeof value === 'string' && /^[\da-f]{64}$/.test(value));
-/** Whether it is so. */
+/** A boolean. */
 export const bool = that((value): value is boolean => typeof value === 'boolean');
-/** The fields that say when it was noted, by whom and where; every event begins with them, or with its stamp. */
+/** The time, operator and station of an event; every event begins with them, or with its stamp. */
 export const BY = { at: moment, operator: word, station: word };

@@ -1,4 +1,4 @@
-/** Every kind of workshop event: a new one is defined in a file of `kinds/` and named here. Pure. */
+/** Lists every kind of workshop event: define a new one in a file of `kinds/` and name it here. Pure. */
 import type { By } from '../domain/audit.ts';
 import type { EventKind, EventText } from './define-event.ts';
 import { fiscalKey, withoutFiscalKey } from './kinds/fiscal-keys.ts';
@@ -11,7 +11,7 @@ import { runPlanned, runStep, runStopped, runTaken } from './kinds/price-runs.ts
 import { restored } from './kinds/restores.ts';
 import { manifest, vanScan } from './kinds/vans.ts';
 
-/** An event of any kind together with its kind. */
+/** An event with its kind. */
 export type DecodedEvent = { kind: EventKind; event: By };
 
 const KINDS = [
@@ -41,8 +41,8 @@ const BY_PREFIX = new Map<string, EventKind>();
 for (const kind of KINDS) BY_PREFIX.set(kind.prefix, kind as unknown as EventKind);
 
 /**
- * Reads an event that another host has sent. `undefined` for one that bancada would not have written so: with another
- * name, with texts that are not safe for a terminal or too long, with what looks like the number of a person.
+ * Decodes an event that another host has sent. `undefined` if bancada would not have written it in this form: it has another
+ * name, its texts are unsafe for a terminal or too long, or one contains what looks like a person's number.
  */
 export function decodeEvent(text: EventText): DecodedEvent | undefined {
   const [prefix = ''] = text[0].split(':', 1);

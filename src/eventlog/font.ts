@@ -1,6 +1,6 @@
-/** Which characters a font has: TrueType or OpenType, read by a library. */
+/** Which characters a TrueType or OpenType font has, read by a library. */
 
-/** Reads the bytes of a font. Rejects where they are none. */
+/** Reads the bytes of a font; returns whether it has a glyph for a character. Rejects if the bytes are no font. */
 export async function readGlyphs(bytes: Uint8Array): Promise<(character: string) => boolean> {
   const { create } = await import('fontkit');
   const font = create(bytes);
@@ -12,7 +12,7 @@ export async function readGlyphs(bytes: Uint8Array): Promise<(character: string)
     known.set(character, isThere);
     return isThere;
   };
-  // The library reads the table of characters when it is first asked: a font that has none is told now.
+  // The library reads the character table on the first call: a font without one must fail here.
   hasGlyph(' ');
   return hasGlyph;
 }

@@ -1,6 +1,6 @@
 /**
- * A job for a machine: one row for each unit, each text byte for byte as the store has it. What cannot be made is left
- * out with its fault, and never silently. Pure.
+ * A job for a machine: one row for each unit, each text byte for byte as in the store. Items that cannot be made are left out
+ * and returned with their fault. Pure.
  */
 import { createHash } from 'node:crypto';
 import { csvCell } from '../base/csv.ts';
@@ -13,15 +13,15 @@ import { lintText, type Fault } from './lint.ts';
 import { MOST_UNITS_IN_JOB } from './piece-facts.ts';
 import type { JobTemplate } from './template.ts';
 
-/** An item as it is shown, and as the store sent it. */
+/** An item made safe for the screen, and the raw JSON that the store sent. */
 export type ExactItem = { item: OrderItem; raw: unknown };
 
 export type JobRow = {
   item_id: string;
   order_id: string;
-  /** Which of the item's units, from 1. */
+  /** The number of the item's unit, from 1. */
   unit: number;
-  /** SHA-256 of the text as the store has it. */
+  /** SHA-256 of the text as in the store. */
   text_hash: string;
 };
 
@@ -30,32 +30,32 @@ export type JobFile = { name: string; bytes: Uint8Array };
 export type PreparedJob = {
   rows: JobRow[];
   files: JobFile[];
-  /** SHA-256 of all files, one behind the other. */
+  /** SHA-256 of all files concatenated. */
   hash: string;
   refused: { item: OrderItem; fault: Fault }[];
-  /** Items that nothing is put on. */
+  /** How many items have no text to put on a piece. */
   withoutText: number;
 };
 
 export type JobWishes = {
   template: JobTemplate;
-  /** Which units of an item are wanted; none where it is in a job already. */
+  /** Returns the units of an item to make; none if they are in a job already. */
   unitsWanted: (item: OrderItem) => readonly number[];
   hasGlyph?: ((character: string) => boolean) | undefined;
-  /** What is in the drawing's file, for `svg`. */
+  /** The content of the drawing's file, for `svg`. */
   drawing?: string;
-  /** Begins the names of the files. */
+  /** The beginning of the file names. */
   stamp: string;
 };
 
-/** Why no rows can be made of an item’s quantity: it cannot be read, or is more than one job holds. */
+/** Returns the fault of an item’s quantity: it cannot be read, or exceeds what one job holds. */
 function faultOfCount(item: OrderItem): Fault | undefined {
   const units = unitsOf(item);
   if (units === undefined) return { fault: 'no-count', about: item.quantidade };
   return units > MOST_UNITS_IN_JOB ? { fault: 'too-many', about: String(units) } : undefined;
 }
 
-/** Makes the rows and the bytes of a job. */
+/** Makes the rows and the files of a job. */
 export function prepareJob(exact: readonly ExactItem[], wishes: JobWishes): PreparedJob {
   const { template } = wishes;
   const refused: PreparedJob['refused'] = [];
@@ -154,7 +154,7 @@ function quoted(cell: string): string {
 
 const PLACE = /\{\{\s*([\w.À-ÿ -]+?)\s*\}\}/g;
 
-/** The fields that a drawing has places for. */
+/** The fields for which a drawing has placeholders. */
 function placesIn(drawing: string): string[] {
   return [...drawing.matchAll(PLACE)].map(([, field = '']) => field);
 }
@@ -172,8 +172,8 @@ function xmlText(text: string): string {
 }
 
 /**
- * What a field says of a unit: `unit`, `units`, `tag`, `text` (the personalisation), `text.NAME` (one of its fields), or a
- * field of the API by its dotted name. A fault where the text has other fields than the template says.
+ * Returns the value of a field for a unit: `unit`, `units`, `tag`, `text` (the personalisation), `text.NAME` (one of its
+ * fields), or a field of the API by its dotted name. A fault if the text does not have the fields that the template names.
  */
 function fieldOf({ item, raw }: ExactItem, field: string, unit: number): string | Fault {
   if (field === 'unit') return String(unit);
@@ -191,7 +191,7 @@ function fieldOf({ item, raw }: ExactItem, field: string, unit: number): string 
   return texts?.get(field.slice('text.'.length)) ?? { fault: 'no-field', about: field };
 }
 
-/** The fields of a personalisation that is JSON, or JSON in a text: names and values as they are. */
+/** The fields of a personalisation that is JSON, or a string that contains JSON: names and values unchanged. */
 function textFields(value: unknown): Map<string, string> | undefined {
   const json = typeof value === 'string' && /^\s*[[{]/.test(value) ? parsed(value) : value;
   const named = read(fields, json);
@@ -228,7 +228,7 @@ export function textHash(text: string): string {
   return hashOfBytes(Buffer.from(text, 'utf8'));
 }
 
-/** What an item's pieces are, as a hash: another one says that what was made is not what is wanted now. */
+/** Hash of everything an item's pieces depend on: if it changes, pieces made before are outdated. */
 export function pieceHash({ product_id, variation_options, personalization_data }: OrderItem): string {
   return hashOfBytes(Buffer.from(JSON.stringify([product_id, variation_options, personalization_data])));
 }

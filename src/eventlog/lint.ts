@@ -1,18 +1,18 @@
-/** Whether a machine can put a text on a piece, by the shop's own rules and font. Pure. */
+/** Checks whether a machine can put a text on a piece, by the shop's rules and font. Pure. */
 import { fold } from '../base/fold.ts';
 import { lettersOf } from '../base/graphemes.ts';
 import type { TextFault } from '../domain/workshop.ts';
 import type { JobTemplate } from './template.ts';
 
-/** What is wrong; `about`: the characters, the word or the number that it is about. */
+/** A fault of a text; `about`: the characters, the word or the number at fault. */
 export type Fault = { fault: TextFault; about: string };
 
-/** How many characters a text has, as people count them. */
+/** The length of a text in graphemes. */
 export function lengthOf(text: string): number {
   return lettersOf(text).length;
 }
 
-/** The first thing that is wrong with a text; `hasGlyph` says what the font has, where there is one. */
+/** Returns the first fault of a text; `hasGlyph`: whether the font has a character, if there is a font. */
 export function lintText(
   text: string,
   { rules }: Pick<JobTemplate, 'rules'>,
@@ -30,7 +30,7 @@ export function lintText(
   if (maxLineLength !== undefined && longest > maxLineLength) {
     return { fault: 'line-length', about: `${longest} > ${maxLineLength}` };
   }
-  // Capitals and accents are no way around a forbidden word.
+  // Changing case or accents must not bypass a forbidden word.
   const folded = fold(text);
   const word = forbidden.find((one) => folded.includes(fold(one)));
   if (word !== undefined) return { fault: 'forbidden', about: word };

@@ -1,10 +1,10 @@
-/** The manifest of a van as lines: for paper, and for a spreadsheet. It holds codes and numbers, and no buyer. */
+/** The manifest of a van as lines for paper and for a spreadsheet: codes and numbers, no buyers' data. */
 import { authorSign } from '../domain/intents.ts';
 import { formatDay, formatTime } from '../base/ages.ts';
 import { csvCell } from '../base/csv.ts';
 import type { Manifest, Parcel } from './van.ts';
 
-/** The keys of the fiscal documents that go with a parcel. */
+/** Returns the keys of a parcel's fiscal documents. */
 export type FiscalKeysOf = (parcel: Parcel) => readonly string[];
 
 export type ManifestWords = {
@@ -19,7 +19,7 @@ export type ManifestWords = {
   shopSigns: string;
 };
 
-/** A manifest as a paper has it, see devices/barcodes/paper.ts: under each parcel its fiscal keys. */
+/** Makes a manifest for paper, see devices/barcodes/paper.ts: each parcel with its fiscal keys below it. */
 export function manifestPaper(manifest: Manifest, words: ManifestWords, fiscalKeysOf: FiscalKeysOf) {
   const { carrier, at, loaded, missing, strange, id } = manifest;
   const { row, code, order, items, at: scanned } = words.columns;
@@ -44,7 +44,7 @@ export function manifestPaper(manifest: Manifest, words: ManifestWords, fiscalKe
             formatTime(parcel.at, at),
           ],
         },
-        // In two pieces: a whole key is wider than the column of codes.
+        // Split in two: a whole key is wider than the column of codes.
         ...fiscalKeysOf(parcel).map((key) => ({ cells: ['', key.slice(0, 24), key.slice(24), '', ''] })),
       ]),
       ...section(
@@ -65,7 +65,7 @@ function section(title: string, lines: string[][]) {
   return [{ cells: [''] }, { cells: ['', title], isBold: true }, ...lines.map((cells) => ({ cells }))];
 }
 
-/** The columns of a manifest as CSV, by names that do not change with the language. */
+/** The CSV columns of a manifest, under names that are the same in every language. */
 const FIELDS = [
   'manifest',
   'carrier',
@@ -79,7 +79,7 @@ const FIELDS = [
   'fiscal_keys',
 ];
 
-/** A manifest as CSV that is safe to open: one line a parcel, and whether it was loaded. */
+/** Makes a manifest as CSV that is safe to open in a spreadsheet: one line a parcel, with whether it was loaded. */
 export function manifestCsv(
   { id, carrier, at, loaded, missing, strange }: Manifest,
   fiscalKeysOf: FiscalKeysOf,

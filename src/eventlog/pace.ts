@@ -1,6 +1,6 @@
 /**
- * How many parcels an hour leave, by a station's own trail and by the store's dates, and whether that reaches a cut-off.
- * Where too little is known nothing is said: a figure that is made up is unfair to people. Pure.
+ * How many parcels leave in an hour, from a station's own audit trail and from the store's dates, and whether that is enough
+ * before a cut-off. With too little data it returns no figure: a guessed one would be unfair to people. Pure.
  */
 import type { AuditEntry } from '../domain/audit.ts';
 import type { Author } from '../domain/intents.ts';
@@ -8,13 +8,13 @@ import { normaliseTracking } from '../domain/tracking.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { HOUR_MS } from '../base/durations.ts';
 
-/** A pace is that of the last hours. */
+/** The pace is computed over this time, in milliseconds. */
 export const PACE_SPAN_MS = 3 * HOUR_MS;
-/** Who shipped within this long before that span was at work when it began. */
+/** A person who shipped within this time before the span, in milliseconds, was at work when the span began. */
 const BEFORE_MS = HOUR_MS;
-/** Where shipments are read from: what is before it says nothing of a pace. */
+/** Shipments older than this, in milliseconds, do not count for a pace. */
 export const PACE_READ_MS = PACE_SPAN_MS + BEFORE_MS;
-/** Less is luck. */
+/** Fewer parcels, or a shorter time, give no reliable pace. */
 const LEAST_PARCELS = 3;
 const LEAST_SPAN_MS = 20 * 60_000;
 
@@ -22,22 +22,22 @@ const LEAST_SPAN_MS = 20 * 60_000;
 export type Shipped = { parcel: string; at: number };
 
 export type Pace = {
-  /** Parcels that left since. */
+  /** How many parcels left since `sinceMs`. */
   parcels: number;
-  /** Since when they are counted; `undefined` where there are none. */
+  /** When counting begins, in milliseconds since the epoch; `undefined` if no parcel left. */
   sinceMs: number | undefined;
-  /** `undefined` where it is too early to say. */
+  /** `undefined` if it is too early to say. */
   perHour: number | undefined;
 };
 
-/** What leaves in one piece: all items under one tracking code, or an order that left without one. */
+/** The key of a parcel: the tracking code of its items, or the order if it left without one. */
 export function parcelKey({ tracking_code, order_id }: Pick<OrderItem, 'tracking_code' | 'order_id'>): string {
   return normaliseTracking(tracking_code) || order_id;
 }
 
 /**
- * The pace of the last three hours, or of the time since work began, where that is shorter: then the first parcel marks
- * the beginning, and neither it nor what left at the same moment counts as work done since.
+ * Computes the pace of the last three hours, or of the time since work began if that is shorter: then the first parcel only
+ * marks the beginning, and neither it nor others of the same moment are counted.
  */
 export function paceOf(shipped: Iterable<Shipped>, nowMs: number): Pace {
   const times = new Map<string, number>();
@@ -59,8 +59,8 @@ export function paceOf(shipped: Iterable<Shipped>, nowMs: number): Pace {
 export type OwnShipped = Shipped & Author;
 
 /**
- * What stations have shipped, by the verdicts of their trail: an item counts once it is applied, and no more once it is
- * brought back. `parcelOf`: the parcel that an item is in now.
+ * Lists what stations have shipped, by the verdicts in their audit trail: an item counts once its write is applied, and no
+ * longer once it is undone. `parcelOf`: the parcel that an item is in now.
  */
 export function shippedIn(
   entries: readonly AuditEntry[],
@@ -75,7 +75,10 @@ export function shippedIn(
   return [...byItem.values()];
 }
 
-/** Everybody who shipped, the most first. Only for shops that want it: see `pace_of_everybody` in workshop.json. */
+/**
+ * The pace of each person who shipped, the one with most parcels first. Only for shops that set `pace_of_everybody` in
+ * workshop.json.
+ */
 export function paceOfEach(shipped: readonly OwnShipped[], nowMs: number): (Author & { pace: Pace })[] {
   const groups = Map.groupBy(shipped, ({ operator, station }) => JSON.stringify([operator, station]));
   return [...groups.values()]
@@ -87,12 +90,12 @@ export function paceOfEach(shipped: readonly OwnShipped[], nowMs: number): (Auth
     .toSorted((a, b) => b.pace.parcels - a.pace.parcels || (a.station < b.station ? -1 : 1));
 }
 
-/** So many parcels leave one way; `leftMs` to its cut-off, where it has one. */
+/** Parcels waiting for one carrier; `leftMs`: milliseconds to its cut-off, `undefined` if it has none. */
 export type Due = { parcels: number; leftMs: number | undefined };
 
 /**
- * How many of each will still be here at its cut-off, where what is due first is packed first; `undefined` for what has
- * no cut-off to come, and where the pace is not known. In the order that was given.
+ * Estimates how many parcels of each entry will still be here at its cut-off, if the earliest cut-off is packed first;
+ * `undefined` for an entry without a future cut-off, and if the pace is not known. In the given order.
  */
 export function leftOverOf(due: readonly Due[], perHour: number | undefined): (number | undefined)[] {
   return due.map(({ parcels, leftMs }) => {

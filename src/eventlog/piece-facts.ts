@@ -1,7 +1,7 @@
 /**
- * What was made of the items, as jobs for machines know it, and what is still to be made. All of it only adds up, so hosts
- * that have the same events know the same: whether a piece is as it is wanted now is worked out from what each writer
- * knew. No clock takes part. Pure.
+ * Which pieces jobs for machines have made of the items, and which are still to be made. Its events are all kept, none replaces
+ * another, so hosts with the same events agree: whether a piece is up to date follows from the events that each writer knew,
+ * not from clocks. Pure.
  */
 import type { By } from '../domain/audit.ts';
 
@@ -13,7 +13,7 @@ export type Job = By & {
   /** SHA-256 of the files. */
   hash: string;
   rows: number;
-  /** Items that could not be made, and are on hold with the reason. */
+  /** How many items could not be made and are on hold with the reason. */
   refused: number;
 };
 
@@ -24,29 +24,29 @@ export type MadeFact = By & {
   job: string;
   template: string;
   units: number[];
-  /** SHA-256 of the text, and of all that the piece depends on, see {@link pieceHash}. */
+  /** SHA-256 of the text, and of everything the piece depends on, see {@link pieceHash}. */
   text_hash: string;
   piece_hash: string;
-  /** The item's own stamp when it was read for the job, in milliseconds: who knows an older item cannot judge. */
+  /** The item's own stamp in milliseconds when it was read for the job: a host with an older item cannot judge this one. */
   version: number;
-  /** The events of the item’s earlier jobs that its writer knew. */
+  /** The names of the events of the item’s earlier jobs that the writer knew. */
   knew: string[];
-  /** The events of the remakes that it makes again. */
+  /** The names of the remake events that this job carries out. */
   remakes: string[];
 };
 
-/** Somebody has said that the pieces of an item are right as they are, whatever they were made of. */
+/** A person accepted the pieces of an item as they are, whatever they were made from. */
 export type AcceptedFact = By & Pick<MadeFact, 'order_id' | 'item_id' | 'piece_hash' | 'knew'>;
 
-/** What is known of the pieces of one item: events by their names. */
+/** The facts about the pieces of one item: events by their names. */
 export type PieceFacts = {
   made: ReadonlyMap<string, Pick<MadeFact, 'template' | 'units' | 'piece_hash' | 'version' | 'knew' | 'remakes'>>;
   accepted: readonly Pick<AcceptedFact, 'piece_hash' | 'knew'>[];
 };
 
 /**
- * Whether pieces were made that are not what the item says now, and nobody has made or let pass anything since in the
- * knowledge of them. `version`: the item's own stamp. What was made of a later one is not judged by an older.
+ * Whether pieces were made that differ from the item as it is now, and no later event whose writer knew of them made or
+ * accepted right ones. `version`: the item's own stamp. A piece made from a later item is not judged by an older one.
  */
 export function isOutdated({ made, accepted }: PieceFacts, item: { pieceHash: string; version: number }): boolean {
   if (made.size === 0) return false;
@@ -57,18 +57,18 @@ export function isOutdated({ made, accepted }: PieceFacts, item: { pieceHash: st
   );
 }
 
-/** A remake by the name of its event. */
+/** A remake with the name of its event. */
 export type NamedRemake = { name: string; units: number; unit?: number | undefined };
 
 /**
- * Units of one item that a job has rows for: as many as its event can name. A store that tells of more has told no number
- * of pieces, and somebody has to look at it.
+ * The most units of one item that a job has rows for, because its event can name no more. A larger quantity from the store is
+ * taken as an error that a person must check.
  */
 export const MOST_UNITS_IN_JOB = 10_000;
 
 /**
- * Which units of an item go into the next job of a template: those that were never made as the item is now, and those to
- * be made again of which no job of it knew. `units`: how many there are.
+ * Returns the units of an item for the next job of a template: those never made from the item as it is now, and those of
+ * remakes that no job of it knew. `units`: the item's quantity.
  */
 export function unitsToMake(
   { made }: Pick<PieceFacts, 'made'>,
@@ -82,7 +82,7 @@ export function unitsToMake(
     (unit) => !done.has(unit),
   );
   if (before.length === 0) return first;
-  // Where nobody knows which it was they take turns.
+  // Remakes without a named unit take the units in turn.
   const turns = remakes.flatMap(({ name, units: more, unit }) =>
     Array.from({ length: Math.min(more, units) }, () => ({ name, unit })),
   );

@@ -1,12 +1,12 @@
 /**
- * The story of one order: what the store says of its items, what the audit trail says of the work on them, and what other
- * hosts have told of it, in the order in which it happened. No buyer's data is in any of it.
+ * The story of one order in order of time: the store's dates of its items, the audit trail of the work on them, and the entries
+ * of other hosts. Contains no buyers' data.
  */
 import type { AuditEntry } from '../domain/audit.ts';
 import { readTime } from '../base/times.ts';
 import type { OrderItem } from '../domain/records.ts';
 
-/** What the store dates: each of its fields is an event. */
+/** The dates that the store gives to an item: each of these fields is an event. */
 const STORE_EVENTS = {
   ordered: 'created_at',
   accepted: 'aceito_em',
@@ -21,11 +21,11 @@ export type StoreEvent = keyof typeof STORE_EVENTS;
 /** One line of the story. `at`: milliseconds since the epoch. */
 export type StoryLine = { at: number; item_id: string | undefined; itemName: string } & (
   | { source: 'store'; what: StoreEvent; trackingCode: string | undefined }
-  /** `hub`: told by another host; by its clock, and in the chain of its own machine. */
+  /** `hub`: sent by another host, with the time of its clock and in the chain of its own machine. */
   | { source: 'ours' | 'hub'; what: AuditEntry['what']; entry: AuditEntry }
 );
 
-/** The lines of a story, the first sight of the order first. `zoneOffsetMs`: what the store's times are ahead of UTC. */
+/** Makes the lines of a story, oldest first. `zoneOffsetMs`: how far the store's times are ahead of UTC. */
 export function storyOf(
   items: readonly OrderItem[],
   entries: readonly AuditEntry[],

@@ -1,4 +1,4 @@
-/** What a shop writes once for each of its machines: how a job file looks, and what can be made. */
+/** The template that a shop writes for each of its machines: the form of a job file, and the rules for texts. */
 import {
   anyOf,
   anything,
@@ -22,9 +22,9 @@ import {
 export type JobColumn = { title: string } & ({ field: string } | { value: string });
 
 export type TextRules = {
-  /** In characters as people count them. */
+  /** In graphemes. */
   maxLength?: number;
-  /** Default 1: then a line break is a fault. */
+  /** Default 1: a line break is a fault. */
   maxLines?: number;
   maxLineLength?: number;
   forbidden?: readonly string[];
@@ -35,16 +35,16 @@ export type JobTemplate = {
   /** `csv`: for a machine, texts byte for byte. `spreadsheet`: safe to open. `svg`: a drawing for each unit. */
   format: 'csv' | 'spreadsheet' | 'svg';
   columns: readonly JobColumn[];
-  /** Which field is put on the piece, and has to keep the rules. */
+  /** The field that is put on the piece, checked by `rules`. */
   textField: string;
   hasHeader: boolean;
   separator: string;
   quote: 'needed' | 'always' | 'never';
   encoding: 'utf-8' | 'utf-8-bom' | 'latin1';
   lineEnd: '\r\n' | '\n';
-  /** The file of the font, where its characters are checked. */
+  /** The path of the font file, if its characters are checked. */
   font?: string;
-  /** The file of the drawing, with `{{field}}` where something goes. */
+  /** The path of the drawing, with `{{field}}` as placeholders. */
   svg?: string;
   rules: TextRules;
 };
@@ -57,7 +57,7 @@ const RULES = exact({
   forbidden: optional(listOf(string)),
 });
 
-/** A name of a field, or a title with a field or a value of its own. */
+/** The name of a field, or a title with a field or a fixed value. */
 const COLUMN = anyOf<JobColumn>(
   mapped(string, (one) => ({ title: one, field: one })),
   mapped(object({ title: string, field: optional(string), value: optional(string) }), ({ title, field, value }) => {
@@ -84,7 +84,7 @@ const FIELDS = exact({
   text: optional(where(string, isTextField)),
 });
 
-/** Reads a template; returns the path of what is wrong with it. */
+/** Reads a template; returns the path of the first wrong value as a string if it is invalid. */
 export function readTemplate(name: string, value: unknown): JobTemplate | string {
   const read = FIELDS(value);
   if (read instanceof Refusal) return [name, ...read.path].join('.');

@@ -1,4 +1,4 @@
-/** Which codes are on the van that is here, by the events of every host. Pure. */
+/** Which codes are on the van that is being loaded, from the events of all hosts. Pure. */
 import type { By } from '../domain/audit.ts';
 import type { Manifest } from './van.ts';
 
@@ -7,22 +7,22 @@ export type VanScanEvent = By & {
   stamp: number;
   carrier: string;
   code: string;
-  /** Whose it is, where that is known. */
+  /** The order it belongs to, if known. */
   order_id: string;
-  /** The manifests of the carrier after which it was scanned, by the names of their events. */
+  /** The names of the manifest events of this carrier that the scanner's host knew. */
   after: string[];
   is_off: boolean;
 };
 
-/** A manifest, and the manifests of its carrier after which it was closed, by the names of their events. */
+/** A manifest, with the names of the manifest events of its carrier that preceded it. */
 export type ManifestEvent = Manifest & { after: string[] };
 
-/** What is known of one carrier's vans: manifests by the names of their events, and every scan that was not taken off again. */
+/** The events of one carrier's vans: manifests by the names of their events, and all scans that were not taken off again. */
 export type VanKnown = { manifests: ReadonlyMap<string, ManifestEvent>; scans: readonly VanScanEvent[] };
 
 /**
- * The scans that are on the van that is here, and those that may be on it or on an earlier one: a van has left of which
- * their station did not know, and its manifest does not have them.
+ * Returns the scans on the van that is being loaded, and the `late` ones, which may be on it or on an earlier van: their
+ * station did not know that a van had left, and its manifest does not list them.
  */
 export function scansOnVan({ manifests, scans }: VanKnown): { open: VanScanEvent[]; late: VanScanEvent[] } {
   const [open, late]: [VanScanEvent[], VanScanEvent[]] = [[], []];
@@ -35,7 +35,7 @@ export function scansOnVan({ manifests, scans }: VanKnown): { open: VanScanEvent
   return { open, late };
 }
 
-/** The manifests that no other one comes after. */
+/** The names of the manifests that no other manifest follows. */
 export function lastManifests(manifests: VanKnown['manifests']): string[] {
   const passed = new Set([...manifests.values()].flatMap(({ after }) => after));
   return [...manifests.keys()].filter((name) => !passed.has(name)).toSorted();

@@ -1,6 +1,6 @@
 /**
- * The van check: what the store calls shipped today, against what is scanned onto the van. Both differences are told:
- * what is shipped and not on the van, and what is on the van and not shipped. Pure.
+ * The van check: compares what the store calls shipped today with what is scanned onto the van. Reports both differences:
+ * shipped but not on the van, and on the van but not shipped. Pure.
  */
 import { methodOf, numberOf } from '../domain/item-names.ts';
 import { readStatus } from '../domain/lifecycle.ts';
@@ -9,39 +9,39 @@ import { readTime } from '../base/times.ts';
 import type { WhyStrange } from '../domain/workshop.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
 
-/** What leaves in one piece: all items under one tracking code, or an order that left without one. */
+/** A parcel: all items under one tracking code, or an order that left without one. */
 export type Parcel = {
-  /** Its tracking code, or the number of its order; its order's id where another order has the same number. */
+  /** Its tracking code, or the number of its order; the order's id if another order has the same number. */
   key: string;
-  /** Empty where it left without. */
+  /** Its tracking code; empty if it left without one. */
   code: string;
   /** The numbers of its orders. */
   numbers: readonly string[];
   order_id: string;
   items: number;
-  /** How it leaves, in the store's words. */
+  /** The carrier, in the store's words. */
   carrier: string;
 };
 
 export type VanScan = { code: string; at: number };
 
-/** Something on the van that is not to be there; `numero` where it is known whose it is. */
+/** A code on the van that should not be there; `numero`: the order's number, empty if not known. */
 export type Strange = VanScan & { why: WhyStrange; numero: string };
 
 export type VanState = {
   loaded: (Parcel & { at: number })[];
-  /** Shipped, and not on the van. */
+  /** Parcels that are shipped and not on the van. */
   missing: Parcel[];
-  /** On the van, and not shipped. */
+  /** Codes that are on the van and not shipped. */
   strange: Strange[];
 };
 
-/** Whether nothing that is to leave is on the van: it cannot be let go. */
+/** Whether no parcel that should leave is on the van: then it cannot be closed. */
 export function isEmpty({ loaded }: Pick<VanState, 'loaded'>): boolean {
   return loaded.length === 0;
 }
 
-/** The parcels that left the shop since a moment by the store's own dates, in the order of their keys. */
+/** Returns the parcels that left the shop since `sinceMs` by the store's dates, in the order of their keys. */
 export function parcelsOf(items: Iterable<OrderItem>, sinceMs: number, zoneOffsetMs: number): Parcel[] {
   const parcels = new Map<string, Parcel & { numbers: string[] }>();
   const left = [...items].filter(({ item_status, enviado_em }) => {
@@ -68,19 +68,19 @@ export function parcelsOf(items: Iterable<OrderItem>, sinceMs: number, zoneOffse
 }
 
 export type VanFacts = {
-  /** All parcels of today, whoever carries them. */
+  /** All parcels of today, of all carriers. */
   parcels: readonly Parcel[];
   carrier: string;
   scans: readonly VanScan[];
-  /** Of which nobody knows on which van they are. */
+  /** Scans that may be on this van or on an earlier one. */
   late?: readonly VanScan[];
-  /** Keys of what earlier vans of today have taken. */
+  /** Keys of the parcels that earlier vans of today took. */
   handedOver: ReadonlySet<string>;
-  /** What else is known under a code: the number of an order, and whether it was ever shipped. */
+  /** Looks a code up elsewhere: the order's number, and whether it was ever shipped. */
   find: (code: string) => { numero: string; isShipped: boolean } | undefined;
 };
 
-/** What is on the van and what is not. The same code twice is one parcel. */
+/** Computes what is on the van and what is missing. The same code scanned twice is one parcel. */
 export function judgeVan({ parcels, carrier, scans, late = [], handedOver, find }: VanFacts): VanState {
   const open = new Map<string, Parcel>();
   for (const parcel of parcels) {
@@ -96,7 +96,7 @@ export function judgeVan({ parcels, carrier, scans, late = [], handedOver, find 
     } else if (!strange.has(code)) strange.set(code, { code, at, ...whyStrange(code, parcels, handedOver, find) });
   }
   for (const { code, at } of late) {
-    // Scanned once more, under its number or its code, it is on this van.
+    // If it was also scanned for certain, under its number or its code, it is on this van.
     if (strange.has(code) || parcelOf([...loaded.values()], code)) continue;
     const numero = parcelOf(parcels, code)?.numbers[0] ?? find(code)?.numero ?? '';
     strange.set(code, { code, at, why: 'late', numero });
@@ -104,7 +104,7 @@ export function judgeVan({ parcels, carrier, scans, late = [], handedOver, find 
   return { loaded: [...loaded.values()], missing: [...open.values()], strange: [...strange.values()] };
 }
 
-/** The carriers of today with how many parcels wait for each, the most first. */
+/** The carriers of today with the number of parcels that wait for each, the highest first. */
 export function carriersOf(parcels: readonly Parcel[], handedOver: ReadonlySet<string>) {
   const open = parcels.filter(({ key }) => !handedOver.has(key));
   const counts = Map.groupBy(open, ({ carrier }) => carrier);
@@ -113,12 +113,12 @@ export function carriersOf(parcels: readonly Parcel[], handedOver: ReadonlySet<s
     .toSorted((a, b) => b.parcels - a.parcels);
 }
 
-/** The form in which scans are kept: in capitals, an order's number bare. */
+/** Normalises a scanned code for storage: upper case, an order's number without `#`. */
 export function vanCode(scanned: string): string {
   return scanned.trim().toUpperCase().replace(/^#/, '');
 }
 
-/** A parcel by its code, in whatever groups, or by the number of its order where it is the only parcel of that. */
+/** Finds a parcel by its code, however the code is grouped, or by an order's number if only one parcel has it. */
 function parcelOf(parcels: readonly Parcel[], code: string): Parcel | undefined {
   const exact = parcels.find((one) => one.key === code || (one.code !== '' && one.code === normaliseTracking(code)));
   if (exact) return exact;
@@ -145,7 +145,7 @@ function whyStrange(
   return { why: known.isShipped ? 'earlier' : 'not-shipped', numero: known.numero };
 }
 
-/** A van that has left: what it took, what it left behind, what was on it and should not have been. */
+/** The manifest of a van that has left: what it took, what it left behind, and what should not have been on it. */
 export type Manifest = VanState & {
   id: string;
   carrier: string;

@@ -1,4 +1,7 @@
-/** The fiscal documents of parcels: which key goes with which order. The number of the issuer is in a key, and no buyer. Pure. */
+/**
+ * The fiscal documents of parcels: which key belongs to which order. A key contains the issuer's number, but no buyers' data.
+ * Pure.
+ */
 import { object, where, type ReadBy } from '../../base/codec.ts';
 import { readFiscalKey } from '../../domain/fiscal-key.ts';
 import { hasPersonalNumber } from '../../domain/workshop.ts';
@@ -17,7 +20,7 @@ const withoutCodec = object({
 
 export type WithoutFiscalKeyEvent = ReadBy<typeof withoutCodec>;
 
-/** Somebody said that the parcel of an order leaves without a fiscal key, and why. */
+/** A person noted that the parcel of an order leaves without a fiscal key, and why. */
 export const withoutFiscalKey = defineEvent<'no-fiscal-key', WithoutFiscalKeyEvent>({
   kind: 'no-fiscal-key',
   prefix: 'x',
@@ -29,7 +32,7 @@ export const withoutFiscalKey = defineEvent<'no-fiscal-key', WithoutFiscalKeyEve
   ],
 });
 
-/** A key was scanned for the parcel of an order; kept for another one later, it goes with that one. */
+/** A key was scanned for the parcel of an order; if it is stored for another order later, it belongs to that one. */
 export const fiscalKey = defineEvent<'fiscal-key', FiscalKeyEvent>({
   kind: 'fiscal-key',
   prefix: 'f',

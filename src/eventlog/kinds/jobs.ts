@@ -1,6 +1,6 @@
 /**
- * Jobs for machines: which file there is, which units of which item are in it, and which text a person accepted. Hashes,
- * and no text. Pure.
+ * Jobs for machines: which file was written, which units of which item it contains, and which text a person accepted. Contains
+ * hashes, no texts. Pure.
  */
 import { listOf, object } from '../../base/codec.ts';
 import { BY, quantity, defineEvent, hash, id, moment, word } from '../define-event.ts';
@@ -41,7 +41,7 @@ export const made = defineEvent<'made', MadeFact>({
   },
 });
 
-/** A person said that the pieces of an item are right as they are. */
+/** A person accepted the pieces of an item as they are. */
 export const accepted = defineEvent<'accepted', AcceptedFact>({
   kind: 'accepted',
   prefix: 'a',

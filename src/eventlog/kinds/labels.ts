@@ -1,9 +1,9 @@
-/** Labels of parcels that were printed. Of the file there is its hash alone: it bears a name and an address. Pure. */
+/** Printed labels of parcels. Of the file only its hash is kept, for it contains a name and an address. Pure. */
 import { listOf, object, optional } from '../../base/codec.ts';
 import type { LabelPrinted } from '../../domain/workshop.ts';
 import { BY, defineEvent, hash, id, word } from '../define-event.ts';
 
-/** The label of items of one order went to the printer. */
+/** The label for items of one order was sent to the printer. */
 export const labelPrinted = defineEvent<'label', LabelPrinted>({
   kind: 'label',
   prefix: 'l',

@@ -1,4 +1,4 @@
-/** What people note of pieces: holds, remakes, notes on orders, and where finished pieces are. Pure. */
+/** What people note about pieces: holds, remakes, notes on orders, and the places of finished pieces. Pure. */
 import { dayStamp } from '../../base/ages.ts';
 import { PIECE_PLACES, type WallPiece } from '../../domain/assembly.ts';
 import type { By } from '../../domain/audit.ts';
@@ -24,7 +24,7 @@ const holdCodec = where(
     is_free ? reason === undefined && cause === undefined && day === undefined : reason !== undefined,
 );
 
-/** The hold of an item begins, or with `is_free` ends. */
+/** The hold of an item begins, or ends if `is_free`. */
 export const hold = defineEvent({
   kind: 'hold',
   prefix: 'h',
@@ -40,12 +40,12 @@ export const hold = defineEvent({
   isOpen: ({ is_free }) => !is_free,
 });
 
-/** The hold that an event has begun; `undefined` where it has ended one. */
+/** Returns the hold that an event begins; `undefined` if the event ends one. */
 export function holdIn({ stamp: _stamp, is_free, reason, ...event }: ReadBy<typeof holdCodec>): PieceHold | undefined {
   return is_free || reason === undefined ? undefined : { ...event, reason };
 }
 
-/** Units of an item have to be made once more. */
+/** Units of an item must be made again. */
 export const remake = defineEvent<'remake', Remake>({
   kind: 'remake',
   prefix: 'r',
@@ -56,12 +56,12 @@ export const remake = defineEvent<'remake', Remake>({
   ],
 });
 
-/** A remake by the name of its event. */
+/** A remake with the name of its event. */
 export function namedRemake(one: Remake): NamedRemake {
   return { name: remake.nameOf(one), units: one.units, unit: one.unit };
 }
 
-/** A word to the team about an order. */
+/** A note to the team about an order. */
 export const note = defineEvent<'note', TeamNote>({
   kind: 'note',
   prefix: 'n',
@@ -70,7 +70,7 @@ export const note = defineEvent<'note', TeamNote>({
   audit: ({ text: _text, ...about }) => [{ ...about, what: 'note' }],
 });
 
-/** How long a piece that was packed or scrapped is exchanged and kept. */
+/** How long a packed or scrapped piece is exchanged and kept, in milliseconds. */
 export const KEEP_PIECES_MS = 14 * DAY_MS;
 
 const slotName = shortWord(8);
@@ -95,8 +95,8 @@ const pieceCodec = where(
 export type PieceEvent = Omit<WallPiece, 'seq'> & Omit<By, 'at'>;
 
 /**
- * Where a finished piece is. Every host names a piece alike: by its item, its unit, its tag and how many were scrapped
- * before it. What is scrapped stays so.
+ * The place of a finished piece. Every host names a piece alike: by its item, its unit, its tag and the number of pieces
+ * scrapped before it. A scrapped piece stays scrapped.
  */
 export const piece = defineEvent<'piece', PieceEvent>({
   kind: 'piece',
@@ -112,6 +112,6 @@ export const piece = defineEvent<'piece', PieceEvent>({
     { at, operator, station, what: 'assembly', order_id, item_id, asked: `unit ${unit}: > ${slot || place}` },
   ],
   exchangeMs: ({ place }) => (place === 'packed' || place === 'scrapped' ? KEEP_PIECES_MS : EXCHANGE_MS),
-  // The wall forgets what was packed or scrapped by itself; what waits is kept.
+  // The wall itself removes packed and scrapped pieces; the others are kept.
   keepMs: Infinity,
 });

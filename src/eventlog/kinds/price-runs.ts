@@ -1,6 +1,6 @@
 /**
- * Runs of prices: what was planned, what was asked of the store, every verdict, and that a person ended a run. One host
- * carries a run out, the one that planned it, until a person has another one take it over. Pure.
+ * Runs of prices: the plan, the steps requested from the store, their verdicts, and that a person ended a run. The host that
+ * planned a run carries it out, until a person has another host take it over. Pure.
  */
 import type { AuditEntry, By } from '../../domain/audit.ts';
 import { listOf, object, oneOf, optional, type ReadBy } from '../../base/codec.ts';
@@ -31,7 +31,7 @@ const plannedCodec = object({
   unit: oneOf(['cents', 'reais']),
   beginsAt: moment,
   endsAt: optional(moment),
-  /** The host that carries it out. */
+  /** The host that carries the run out. */
   host: id,
   rows: listOf(object({ product_id: id, name: word, before: prices, after: prices })),
 });
@@ -47,7 +47,7 @@ export const runPlanned = defineEvent({
   keepMs: Infinity,
 });
 
-/** `verdict` null: it is asked of the store now. `is_asked`: whether the run has written, or may have. */
+/** `verdict` null: the request is under way. `is_asked`: whether the run has written, or may have. */
 const stepCodec = object({
   ...BY,
   run: id,
@@ -58,7 +58,7 @@ const stepCodec = object({
 });
 export type RunStep = ReadBy<typeof stepCodec>;
 
-/** The step of a product was asked for, or has its verdict. */
+/** The step of a product was begun, or has its verdict. */
 export const runStep = defineEvent({
   kind: 'run-step',
   prefix: 'q',
@@ -70,7 +70,7 @@ export const runStep = defineEvent({
   keepMs: Infinity,
 });
 
-/** A person ended a run, or took it back. */
+/** A person ended a run, or undid it. */
 export const runStopped = defineEvent<'run-stop', By & { run: string }>({
   kind: 'run-stop',
   prefix: 'e',

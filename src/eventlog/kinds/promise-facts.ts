@@ -1,6 +1,6 @@
 /**
- * What promises depend on and no list tells: when orders were paid, and what their products are. Nothing of how or by whom
- * was paid. Pure.
+ * Facts for promises that no list contains: when orders were paid, and the categories of their products. Contains nothing about
+ * how or by whom they were paid. Pure.
  */
 import { listOf, object, type ReadBy } from '../../base/codec.ts';
 import { DAY_MS } from '../../base/durations.ts';
@@ -10,7 +10,7 @@ const paymentCodec = object({ stamp: moment, ...BY, order_id: id, paid: word });
 
 export type PaymentEvent = ReadBy<typeof paymentCodec>;
 
-/** The detail of an order was read: `paid` is its `pago_em` as the store writes it. */
+/** The detail of an order was read: `paid` is its `pago_em` as the store wrote it. */
 export const payment = defineEvent<'payment', PaymentEvent>({
   kind: 'payment',
   prefix: 'z',
@@ -18,7 +18,7 @@ export const payment = defineEvent<'payment', PaymentEvent>({
   key: ({ order_id }) => [order_id],
   subject: ({ order_id }) => order_id,
   audit: () => [],
-  // Of what left long ago nobody asks until when it was to leave.
+  // The due date of an order that left long ago is no longer needed.
   exchangeMs: 30 * DAY_MS,
   keepMs: 90 * DAY_MS,
 });
@@ -36,7 +36,7 @@ export const product = defineEvent<'product', ProductEvent>({
   key: ({ product_id }) => [product_id],
   subject: ({ product_id }) => product_id,
   audit: () => [],
-  // What it is may be changed at the store: it is read anew after that.
+  // The store may change a product: it is read again after this time.
   exchangeMs: 7 * DAY_MS,
   keepMs: 7 * DAY_MS,
 });

@@ -1,8 +1,8 @@
-/** A host has gone back to a backup: what it noted since may be known to others and not to it. Pure. */
+/** A host was restored from a backup: others may know events that it noted since and has lost. Pure. */
 import { object, type ReadBy } from '../../base/codec.ts';
 import { BY, defineEvent, id, moment } from '../define-event.ts';
 
-/** `host`: the name that it has from now on; `taken_at`: when the backup was taken; `doubts`: its actions that are in doubt. */
+/** `host`: its name from now on; `taken_at`: when the backup was taken; `doubts`: how many of its actions are in doubt. */
 const codec = object({ ...BY, host: id, taken_at: moment, doubts: moment });
 export type Restored = ReadBy<typeof codec>;
 

@@ -1,6 +1,6 @@
 /**
- * Vans: the codes that were scanned onto one, and the manifests. Each names the manifests of its carrier that its writer
- * knew: so it is known, without a clock, that a van had left of which the scanner did not know. No buyer is in it. Pure.
+ * Vans: scanned codes and manifests. Each event names the manifests of its carrier that its writer knew, which shows, without a
+ * clock, whether a van had left that the scanner did not know of. Contains no buyers' data. Pure.
  */
 import { listOf, object, oneOf } from '../../base/codec.ts';
 import { WHY_STRANGE } from '../../domain/workshop.ts';
@@ -49,7 +49,7 @@ export const manifest = defineEvent<'van', ManifestEvent>({
       asked: key,
       detail: name,
     }));
-    // It is in the story of every order that it took.
+    // The entry belongs to the story of every order that the van took.
     return [{ ...by, what: 'van', asked: name, detail }, ...ofOrder];
   },
 });

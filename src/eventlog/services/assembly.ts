@@ -1,4 +1,4 @@
-/** The assembly wall of one process: what is on disk of it, seen with the records as they are now. */
+/** The assembly wall of one process: combines the pieces on disk with the current records. */
 import type { WallPiece, WhyNoPiece } from '../../domain/assembly.ts';
 import type { Author } from '../../domain/intents.ts';
 import { readTag, type PieceTag } from '../../domain/piece-tags.ts';
@@ -23,7 +23,7 @@ import {
   type WallView,
 } from '../assembly.ts';
 
-/** What the scan of a tag came to. `view`: its slot with the piece in it. */
+/** The result of scanning a tag. `view`: the slot, with the piece in it. */
 export type WallScanned =
   | { kind: 'placed'; item: OrderItem; unit: number; view: SlotView; isFirst: boolean; replaces: string }
   | { kind: 'again'; item: OrderItem; unit: number; view: SlotView }
@@ -33,15 +33,15 @@ export type WallScanned =
 
 export type Assembly = {
   state(): WallView;
-  /** Every piece, and where it is. */
+  /** Every piece with its place. */
   pieces(): WallPiece[];
-  /** A finished piece comes to the wall: kept before it is answered. */
+  /** Puts a finished piece at the wall; it is stored before this returns. */
   scan(code: string, by: Author): WallScanned;
-  /** A piece goes off the wall and lies beside it; false where it is in no slot, or where that cannot be kept. */
+  /** Moves a piece from its slot to beside the wall; false if it is in no slot, or if that cannot be stored. */
   remove(itemId: string, unit: number, by: Author): boolean;
-  /** What nobody wants goes out of a slot, or all of it; `undefined` where that cannot be kept. */
+  /** Takes a slot's unwanted pieces out, or all of them; returns how many, `undefined` if that cannot be stored. */
   takeApart(slot: string, by: Author): number | undefined;
-  /** The slot in which the pieces of an order are. */
+  /** The slot that an order's pieces are in. */
   slotOf(orderId: string): SlotView | undefined;
 };
 
@@ -50,13 +50,13 @@ type AssemblyOptions = {
   replica: Replica;
   wallNow: () => number;
   rules?: WorkshopRules | undefined;
-  /** In whose name pieces move that were moved elsewhere. */
+  /** The author of moves that follow from changes elsewhere. */
   author?: Author | undefined;
 };
 
 const NOBODY: Author = { operator: '', station: '' };
 
-/** The wall of the store that is open. */
+/** Creates the wall of the store that is open. */
 export function createAssembly({ database, replica, wallNow, rules, author = NOBODY }: AssemblyOptions): Assembly {
   const repository = createWallRows(database);
   const size = rules?.wall ?? DEFAULT_WALL;
@@ -76,7 +76,7 @@ export function createAssembly({ database, replica, wallNow, rules, author = NOB
   };
   const stamped = ({ operator, station }: Author) => ({ at: wallNow(), operator, station });
 
-  /** What is on the disk, read again where somebody has written. */
+  /** The pieces on disk, read again if they have changed. */
   function piecesNow(): readonly WallPiece[] {
     const version = tryOr(() => `${replica.getState().lojaId ?? ''} ${repository.version()}`, '');
     if (read?.version !== version) read = { version, pieces: tryOr(repository.pieces, []) };
@@ -92,7 +92,10 @@ export function createAssembly({ database, replica, wallNow, rules, author = NOB
     return drawn.view;
   }
 
-  /** Keeps what is decided, after what has happened at the store or by other keys; `undefined` where it cannot. */
+  /**
+   * Stores the moves of `decide`, after those that follow from changes in the store or by other stations; `undefined` if that
+   * fails.
+   */
   function change(by: Author, decide: (pieces: readonly WallPiece[]) => readonly WallMove[]): WallMove[] | undefined {
     const step = (): WallMove[] => {
       let isDecided = false;
@@ -110,7 +113,7 @@ export function createAssembly({ database, replica, wallNow, rules, author = NOB
     return moves;
   }
 
-  /** What happened at the store or by other keys comes to the wall. */
+  /** Applies changes in the store and by other stations to the wall. */
   function follow(): void {
     const { lojaId, version } = replica.getState();
     const pieces = lojaId === undefined ? undefined : piecesNow();
@@ -165,7 +168,7 @@ export function createAssembly({ database, replica, wallNow, rules, author = NOB
   return assembly;
 }
 
-/** Whether it is the slot of its order, and not one in which a piece of it lies still. */
+/** Whether the slot is its order's, and does not merely still contain one of its pieces. */
 function isSlotOf({ pieces }: SlotView): boolean {
   return pieces.some(({ place }) => place === 'slot');
 }

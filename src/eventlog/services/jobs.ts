@@ -1,4 +1,4 @@
-/** Jobs for machines: read again from the store, written to files, and kept by their hashes. */
+/** Jobs for machines: reads the items from the store again, writes the files and stores their hashes. */
 import { readFile } from 'node:fs/promises';
 import { stampedName } from '../../base/file-names.ts';
 import type { Author } from '../../domain/intents.ts';
@@ -17,35 +17,35 @@ import { pieceHash, prepareJob, type JobFile, type PreparedJob } from '../job.ts
 import type { JobTemplate } from '../template.ts';
 import type { Workshop } from './workshop.ts';
 
-/** The states of what is to be made. */
+/** The states of items that are to be made. */
 export const MADE_STATUSES = ['accepted', 'in_production'] as const satisfies ItemStatus[];
 
 export type JobRequest = {
   template: JobTemplate;
-  /** Only these; all that is to be made without. */
+  /** Restricts the job to these items; without it all that are to be made. */
   itemIds?: ReadonlySet<string> | undefined;
   by: Author;
-  /** Keeps a file, and never over another. */
+  /** Writes a file; must never overwrite one. */
   save: (file: JobFile) => Promise<{ path: string; problem?: undefined } | { problem: string }>;
-  /** Nothing is written or held. */
+  /** If true, nothing is written and no item is put on hold. */
   isTrial?: boolean | undefined;
 };
 
-/** What became of it. `held`: items that wait, and are left out. */
+/** The result of making a job. `held`: how many items are on hold and left out. */
 export type JobOutcome =
   | ({ kind: 'made'; job: Job | undefined; paths: string[]; held: number } & PreparedJob)
-  /** Why not, as the reading or the saving said it. */
+  /** The error of reading or saving. */
   | { kind: 'not-read' | 'not-saved'; why: string }
-  /** The font or the drawing cannot be read. */
+  /** The file of the font or the drawing cannot be read. */
   | { kind: 'no-file'; path: string }
-  /** The lists did not stand still: half of them would leave pieces unmade. */
+  /** The lists changed while they were read: an incomplete job would leave pieces unmade. */
   | { kind: 'moved' }
   | { kind: 'not-recorded' };
 
 export type Jobs = {
   make(request: JobRequest): Promise<JobOutcome>;
   since(sinceMs: number): Job[];
-  /** The items of a job that are not wanted any more as they were made. */
+  /** The ids of items that have changed since the job was made. */
   changedIn(job: Pick<Job, 'id' | 'station'>): string[];
 };
 
@@ -57,7 +57,7 @@ type JobsOptions = {
   wallNow: () => number;
 };
 
-/** The jobs of the store that is open. */
+/** Creates the jobs of the store that is open. */
 export function createJobs({ database, replica, onDemand, workshop, wallNow }: JobsOptions): Jobs {
   function remakesOf(itemId: string): NamedRemake[] {
     return workshop.remakesOf(itemId).map(namedRemake);
@@ -84,14 +84,15 @@ export function createJobs({ database, replica, onDemand, workshop, wallNow }: J
     const wanted = read.items
       .map((item, index) => ({ item, raw: read.rows[index] }))
       .filter(({ item }) => itemIds?.has(item.id) ?? true);
-    // What waits for a reason of the shop's own. What waits for its text may be made of the new one.
+    // Items on hold for one of the shop's own reasons are left out; those held because of their text may be made with the new
+    // one.
     const isHeld = ({ id }: OrderItem) => {
       const hold = records.holdOf(id);
       return hold !== undefined && hold.cause === undefined;
     };
     const free = wanted.filter(({ item }) => !isHeld(item));
     const at = wallNow();
-    /** What is known while the rows are made: while files are saved more may be heard. */
+    /** The facts known while the rows are made: more may arrive from other hosts while files are saved. */
     const known = new Map<string, KnownOfItem>();
     const id = stampedName(template.name, at);
     try {
@@ -127,7 +128,7 @@ export function createJobs({ database, replica, onDemand, workshop, wallNow }: J
       throw error;
     }
 
-    /** All units once, and those that were made again since. */
+    /** All units that were not made yet, and those of remakes since. */
     function unitsWanted(item: OrderItem): number[] {
       const what = { template: template.name, pieceHash: pieceHash(item), units: unitsOf(item) ?? 0 };
       const facts = pieceFactsOf(database, item.id);

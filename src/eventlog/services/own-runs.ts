@@ -1,7 +1,7 @@
 /**
- * Runs programs of the shop's own when something happens: one process of a machine at a time, and of the machines of a hub
- * the one whose claim is the first. Each run is on the disk before it begins and after it has ended, so whoever dies in
- * between leaves a run that is begun again, and says that it is.
+ * Runs the shop's own programs when something happens: in one process of a machine at a time, and, of the machines of a hub, on
+ * the one that claims a run first. Each run is stored before it begins and after it has ended, so a run that a crash interrupts
+ * is begun again, with a higher `attempt`.
  */
 import type { Clock } from '../../base/clock.ts';
 import { HubDown } from '../../cluster/link.ts';
@@ -16,7 +16,7 @@ import { isLate, lateAtOf } from '../../replica/late.ts';
 import { zoneOf, type Replica } from '../../replica/replica.ts';
 import { ANOTHER, isGivenUp, pauseAfter } from '../kinds/own-runs.ts';
 
-/** A program that hears. */
+/** A program that listens to events. */
 export type OwnListener = { name: string; run: readonly string[]; on: readonly Heard[]; withinMs: number };
 
 export type OwnRunOptions = {
@@ -25,32 +25,35 @@ export type OwnRunOptions = {
   clock: Clock;
   /** A clock that all processes of this machine share. */
   hostNow: () => number;
-  /** Names this process. */
+  /** The name of this process. */
   holder: string;
   /** Runs a program; never rejects. */
   run: (words: readonly string[], input: string, withinMs: number, signal: AbortSignal) => Promise<RunEnd>;
-  /** Whether this machine is the first of the hub's to ask; rejects with {@link HubDown}. Absent: there is no hub. */
+  /**
+   * Claims a run: whether this machine is the first of the hub's to do so; rejects with {@link HubDown}. Absent: there is no
+   * hub.
+   */
   claim?: ((name: string, host: string) => Promise<boolean>) | undefined;
 };
 
-/** `problem`: why it did not come to an end of its own. */
+/** `problem`: why the program did not end by itself. */
 type RunEnd = { problem?: string; exitCode: number | null };
 
 export type OwnRunning = {
-  /** Hears and runs, from now on until the end; who hears is asked again before each look. */
+  /** Starts detecting events and running programs until `end`; `listenersNow` is called before each check. */
   begin(listenersNow: () => readonly OwnListener[]): void;
   end(): Promise<void>;
 };
 
 const LOOK_MS = 1000;
-/** After a hub or a disk that did not answer. */
+/** How long to wait, in milliseconds, after the hub or the disk has failed. */
 const RETRY_MS = 5000;
-/** So many programs at once. */
+/** How many programs run at once. */
 const AT_ONCE = 4;
-/** How often is looked who is late. */
+/** How often late items are looked for, in milliseconds. */
 const LATE_LOOK_MS = 10_000;
 
-/** Nothing is heard before it is begun. */
+/** Creates the runs of listeners; nothing is detected before `begin`. */
 export function runWhatHears(options: OwnRunOptions): OwnRunning {
   const { database, replica, clock, hostNow, holder, claim } = options;
   const queue = createOwnRuns(database);
@@ -80,7 +83,7 @@ export function runWhatHears(options: OwnRunOptions): OwnRunning {
     );
   }
 
-  /** Begins as many as may run at once. */
+  /** Starts as many runs as may be under way at once. */
   function fill(): void {
     if (signal.aborted || clock.now() < restUntil) return;
     if (ready.length === 0) ready = queue.due([...listeners.keys()], clock.wallNow());
@@ -124,7 +127,7 @@ export function runWhatHears(options: OwnRunOptions): OwnRunning {
     queue.change(begun, { state, at: isOver || how === 'ended' ? now : now + pauseAfter(begun.run), ending: how });
   }
 
-  /** What the program gets on its standard input. */
+  /** The standard input of the program. */
   function inputOf({ name, run }: NamedRun): string {
     const { command, event, happened_at, tries, item_id, order_id, reason } = run;
     const item = queue.item(item_id);
@@ -145,7 +148,7 @@ export function runWhatHears(options: OwnRunOptions): OwnRunning {
   async function watch(listenersNow: () => readonly OwnListener[]): Promise<void> {
     let late: LateItem[] = [];
     let lateLookAt = -Infinity;
-    // Whose file has no command that hears looks at no row.
+    // As long as no command has listened, no row is read.
     let hasHeard = false;
     while (!signal.aborted) {
       let isAll = true;

@@ -1,4 +1,4 @@
-/** Price runs of one process: planned here, and carried out by one process of those that share the state, see run-steps.ts. */
+/** Price runs of one process: plans them, and carries them out in one of the processes that share the state, see run-steps.ts. */
 import { randomUUID } from 'node:crypto';
 import type { Actions } from '../../outbox/actions.ts';
 import type { ApiClient } from '../../api/client.ts';
@@ -18,24 +18,24 @@ export type RunPlan = Pick<PriceRun, 'name' | 'unit' | 'beginsAt' | 'endsAt'> & 
 };
 
 export type PriceRuns = {
-  /** What a rule would make of products, as the store has them now; rejects where it cannot say. */
+  /** Computes the prices that a rule gives, from the store's current products; rejects with the request's error. */
   preview(request: PreviewRequest): Promise<RunPreview>;
-  /** Every product that was seen in orders and stock: the API has no list of products. */
+  /** All products that appear in orders and stock: the API has no list of products. */
   products(): { id: string; name: string }[];
-  /** Keeps a run; `undefined` where that cannot be written. */
+  /** Stores a run; `undefined` if it cannot be written. */
   plan(plan: RunPlan, by: Author): PriceRun | undefined;
-  /** Every run, the oldest first. */
+  /** All runs, oldest first. */
   runs(): PriceRun[];
-  /** This host carries out a run of another one from now on; false where it is not known, or where that cannot be written. */
+  /** Makes this host carry out another host's run from now on; false if the run is not known or cannot be written. */
   takeOver(runId: string, by: Author): boolean;
-  /** Ends a run, or takes it back; false where it was ended before, is not known, or where that cannot be written. */
+  /** Ends a run, or undoes it; false if it has ended before, is not known or cannot be written. */
   stop(runId: string, by: Author): boolean;
-  /** Carries out what is due, from now on until the core is closed. */
+  /** Starts carrying out what is due, until the core is closed. */
   begin(): void;
-  /** Carries out what is due now, and resolves when nothing is; rejects when the signal is aborted. */
+  /** Carries out what is due now, and resolves when nothing is left; rejects when the signal is aborted. */
   carryDue(signal: AbortSignal): Promise<void>;
   onTold(listener: (told: RunPublisher) => void): () => void;
-  /** Is notified once of every run whose host should have begun or ended it by now, as far as this one has heard. */
+  /** Calls the listener once for each run that, as far as this host knows, its own host should have begun or ended by now. */
   onOverdue(listener: (run: PriceRun) => void): () => void;
   end(): Promise<void>;
 };
@@ -48,23 +48,25 @@ type RunOptions = {
   clock: Clock;
   /** A clock that all processes of this machine share. */
   hostNow: () => number;
-  /** Names this process. */
+  /** The name of this process. */
   holder: string;
-  /** Nothing may be planned or ended here. */
+  /** If true, no run can be planned or ended here. */
   isReadOnly?: boolean;
-  /** The products of the stock, as far as it is known. */
+  /** The known products of the stock. */
   stockedProducts?: () => { id: string; name: string }[];
 };
 
 const LOOK_MS = 1000;
-/** So long after its time a run of another host is called overdue; also for clocks that differ by a minute or two. */
+/**
+ * A run of another host is overdue this long after its time, in milliseconds; allows for clocks that differ by a minute or two.
+ */
 const OVERDUE_MS = 5 * 60_000;
-/** How often that is looked at. */
+/** How often overdue runs are looked for, in milliseconds. */
 const OVERDUE_LOOK_MS = 30_000;
-/** So many products are on their way at once. */
+/** How many products are processed at once. */
 const AT_ONCE = 4;
 
-/** The runs of the store that is open. Nothing is carried out before it is begun. */
+/** Creates the price runs of the store that is open. Nothing is carried out before `begin`. */
 export function createPriceRuns(options: RunOptions): PriceRuns {
   const { database, replica, client, actions, clock, hostNow, holder } = options;
   const repository = createPriceRunRows(database);
@@ -87,7 +89,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
     tell: (told) => Array.from(listeners).forEach((listener) => listener(told)),
   });
 
-  /** Begins with what is due, so many at once; returns whether anything is left that is due. */
+  /** Starts the steps that are due, up to the limit; returns whether any step is due. */
   function startDue(signal: AbortSignal): boolean {
     if (replica.getState().lojaId === undefined || !repository.hasOpen()) return false;
     let isDue = false;
@@ -98,7 +100,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
         const task = taskOf(run, row, clock.wallNow());
         if (!task) continue;
         isDue = true;
-        // Its run is over, and it may still wait for a store that is away.
+        // The run is over, and its write may still wait for a store that is away.
         if (task.do === 'await' && task.isUnwanted && task.intentId !== ELSEWHERE) actions.withdraw(task.intentId);
         if (inHand.has(key) || inHand.size >= AT_ONCE) continue;
         const work = steps
@@ -111,7 +113,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
     return isDue;
   }
 
-  /** Runs of hosts that are not heard: a person decides who carries them out. */
+  /** Notifies listeners of overdue runs of other hosts: a person decides who carries them out. */
   function tellOverdue(): void {
     if (replica.getState().lojaId === undefined || clock.now() < overdueAt) return;
     overdueAt = clock.now() + OVERDUE_LOOK_MS;
@@ -127,7 +129,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
     const { signal } = ending;
     while (!signal.aborted) {
       try {
-        // Two leaders for a moment cost a reading of a product, and no write.
+        // If two processes hold the lease for a moment, that costs one read of a product and no write.
         const mayBegin = replica.getState().lojaId !== undefined && clock.now() >= steps.restUntil();
         if (mayBegin && repository.hasOpen() && lease.hold()) startDue(signal);
         tellOverdue();
@@ -192,7 +194,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
   };
 }
 
-/** Whether another host should have begun or ended a run by now, and this one has heard of nothing. */
+/** Whether another host should have begun or ended a run by now, and no event of that has arrived. */
 export function isOverdue(run: PriceRun, now: number): boolean {
   if (!run.isElsewhere) return false;
   return run.rows.some((row) => {

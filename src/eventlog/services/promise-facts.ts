@@ -1,6 +1,6 @@
 /**
- * When orders were paid and what their products are, for one process: what it reads is kept, and what others of this store
- * have read is taken over, so that every bench and command gives the same promise.
+ * When orders were paid and what their products are, for one process: stores what it reads and takes over what other processes
+ * and hosts of this store have read, so that all of them compute the same promise.
  */
 import { tryOr } from '../../db/state-problem.ts';
 import type { StateDatabase } from '../../db/database.ts';
@@ -11,9 +11,9 @@ import type { Order, Product } from '../../domain/records.ts';
 import { notifyReaders, type Replica } from '../../replica/replica.ts';
 
 export type PromiseFacts = {
-  /** Takes over when an order was paid, as its detail tells, where promises depend on it. */
+  /** Takes over when an order was paid, from its detail, if promises depend on it. */
   noteOrder(orderId: string, order: Pick<Order, 'pagamento'>): void;
-  /** Takes over what a product is, where promises depend on it. */
+  /** Takes over a product's categories and tags, if promises depend on them. */
   noteProduct(product: Pick<Product, 'id' | 'categoria' | 'tags'>): void;
 };
 
@@ -21,11 +21,11 @@ type PromiseFactsOptions = {
   database: StateDatabase;
   replica: Replica;
   wallNow: () => number;
-  /** Who reads. */
+  /** The author of the events. */
   author?: Author | undefined;
 };
 
-/** Begins to listen to the replica, which tells when others may have kept something. */
+/** Creates the facts and subscribes to the replica, which notifies whenever others may have stored something. */
 export function createPromiseFacts({ database, replica, wallNow, author = NOBODY }: PromiseFactsOptions): PromiseFacts {
   let seen = { lojaId: '', asks: '', data: '', version: 0 };
 
@@ -35,7 +35,7 @@ export function createPromiseFacts({ database, replica, wallNow, author = NOBODY
     if (lojaId === undefined || !(asksForPayment || asksForProduct)) return;
     const data = tryOr(() => String(database.dataVersion()), undefined);
     const asks = `${asksForPayment} ${asksForProduct}`;
-    // Other rules may ask for what they did not ask for when it was passed over.
+    // After a change of rules, facts that were skipped before may be needed.
     const isSame = lojaId === seen.lojaId && asks === seen.asks;
     if (data === undefined || (isSame && data === seen.data)) return;
     const since = isSame ? seen.version : 0;

@@ -1,4 +1,4 @@
-/** What a run of prices would make of products, read from the store one after the other, before it is planned. */
+/** Previews a run of prices before it is planned: reads its products from the store one after the other. */
 import type { ApiClient } from '../../api/client.ts';
 import { InvalidRequest, NotFoundHere } from '../../api/errors.ts';
 import type { PriceChange, Product } from '../../domain/records.ts';
@@ -12,38 +12,38 @@ import {
   type PriceUnit,
 } from '../../domain/prices.ts';
 
-/** A product, and what is wanted of its prices; `undefined` where they cannot be read. */
+/** A product with the wanted change of its prices; `undefined` if they cannot be read. */
 export type WantedPrice = {
   productId: string;
   changeOf: (product: Product, unit: PriceUnit) => PriceChange | undefined;
 };
 
-/** What a run would make of one product. */
+/** The preview of one product. */
 export type ProductPreview =
   | { kind: 'changes'; product: Product; preview: PricePreview }
-  /** It has that price already. */
+  /** The product has that price already. */
   | { kind: 'same'; product: Product; preview: PricePreview }
-  /** The store does not have it, or its prices cannot be read in the unit. */
+  /** The store does not have the product, or its prices cannot be read in the unit. */
   | { kind: 'gone' | 'unreadable'; productId: string }
-  /** It shows that the store writes its prices in another unit. */
+  /** The product shows that the store writes its prices in another unit. */
   | { kind: 'other-unit'; product: Product; unit: PriceUnit; shown: PriceUnit };
 
 export type PreviewedRow = Omit<RunRow, 'begin' | 'end'> & {
-  /** What has to be confirmed twice for a single price. */
+  /** Alarms that need a second confirmation for a single price. */
   alarms: readonly PriceAlarm[];
 };
 
 export type RunPreview = {
   rows: PreviewedRow[];
-  /** Those that have that price already. */
+  /** The products that have that price already. */
   same: PreviewedRow[];
-  /** Products that the store does not have, or whose prices cannot be read in the unit. */
+  /** Products that the store does not have, or with prices that cannot be read in the unit. */
   problems: { productId: string; why: 'gone' | 'unreadable' }[];
 };
 
 export type PreviewRequest = { productIds: readonly string[]; rule: PriceRule; isBase: boolean; unit: PriceUnit };
 
-/** The price by the rule as the promotional price, or, for the base, as the price itself. */
+/** Makes the change that a rule gives: of the promotional price, or with `isBase` of the price itself. */
 export function changeByRule(rule: PriceRule, isBase: boolean): WantedPrice['changeOf'] {
   return (product, unit) => {
     const cents = toCents(product.preco, unit);
@@ -53,8 +53,8 @@ export function changeByRule(rule: PriceRule, isBase: boolean): WantedPrice['cha
 }
 
 /**
- * Reads every product, in their order. `unitOf` is asked once, of the first product that there is. Rejects with an
- * `ApiError` where the store cannot say.
+ * Reads every product, in the given order. `unitOf` is called once, with the first product that exists. Rejects with an
+ * `ApiError` if a request fails.
  */
 export async function* previewProducts(
   wanted: readonly WantedPrice[],
@@ -64,7 +64,7 @@ export async function* previewProducts(
   let unit: PriceUnit | undefined;
   for (const { productId, changeOf } of wanted) {
     const product = await read(productId).catch((error: unknown) => {
-      // An id that the store finds malformed names no product of it either.
+      // An id that the store calls malformed belongs to no product of it.
       if (error instanceof NotFoundHere || error instanceof InvalidRequest) return undefined;
       throw error;
     });
@@ -85,7 +85,7 @@ export async function* previewProducts(
   }
 }
 
-/** The same by one rule, as a whole; rejects when the signal is aborted, too. */
+/** Previews a run by one rule as a whole; also rejects when the signal is aborted. */
 export async function previewRun(
   client: Pick<ApiClient, 'getProduct'>,
   { productIds, rule, isBase, unit }: PreviewRequest,

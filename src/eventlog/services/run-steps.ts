@@ -1,6 +1,6 @@
 /**
- * Carries out single steps of price runs. A step becomes an intent of the outbox in one transaction, so that no process
- * writes it twice, whenever one of them dies.
+ * Carries out single steps of price runs. A step becomes an intent of the outbox in one transaction, so that no process writes
+ * it twice, even if one crashes.
  */
 import type { Actions } from '../../outbox/actions.ts';
 import { NotRecorded } from '../../outbox/outbox-table.ts';
@@ -23,33 +23,33 @@ import {
 } from '../../domain/price-runs.ts';
 import type { PriceChange, Product } from '../../domain/records.ts';
 
-/** A step of a product that has come to its verdict. */
+/** A step of a product that has its verdict. */
 export type RunPublisher = { run: PriceRun; row: RunRow; step: StepName; verdict: StepVerdict };
 
 export type RunSteps = {
-  /** Carries out what is due of one product; rejects where that cannot be kept, and when the signal is aborted. */
+  /** Carries out what is due for one product; rejects if that cannot be stored, and when the signal is aborted. */
   carry(run: PriceRun, row: RunRow, signal: AbortSignal): Promise<void>;
-  /** What the store or the disk could not do is tried later. Throws what is neither. */
+  /** Postpones the next step after an error of the store or the disk; throws any other error. */
   restAfter(error: unknown): void;
-  /** Until when no step is begun, on the monotonic clock. */
+  /** The time until which no step is begun, on the monotonic clock. */
   restUntil(): number;
 };
 
 export type StepOptions = {
   repository: PriceRunRows;
   client: Pick<ApiClient, 'getProduct' | 'ping'>;
-  /** Which store is open. */
+  /** The store that is open. */
   lojaId: () => string | undefined;
   actions: Pick<Actions, 'ask' | 'settledOf'>;
   clock: Clock;
-  /** This process ends. */
+  /** Aborted when this process ends. */
   ending: AbortSignal;
   tell: (told: RunPublisher) => void;
 };
 
-/** After a step that could not be written. */
+/** How long to wait after a step that could not be written, in milliseconds. */
 const LOOK_MS = 1000;
-/** After an answer that did not come. */
+/** How long to wait after a failed request or write to the disk, in milliseconds. */
 const RETRY_MS = 10_000;
 
 export function createRunSteps({ repository, client, lojaId, actions, clock, ending, tell }: StepOptions): RunSteps {
@@ -70,7 +70,7 @@ export function createRunSteps({ repository, client, lojaId, actions, clock, end
       if (isNews) tell({ run, row, step: task.step, verdict });
     };
     if (task.do === 'decide') return settle(task.verdict);
-    // Asked by the host that this was taken over from: the price says what came of it.
+    // Requested by the host that the run was taken over from: the product's price shows the result.
     const isHeard = task.do === 'await' && task.intentId === ELSEWHERE;
     if (isHeard && task.isUnwanted) return settle('unconfirmed');
     if (task.do === 'await' && !isHeard) return settle(await verdictOf(task.intentId, signal));
@@ -79,7 +79,7 @@ export function createRunSteps({ repository, client, lojaId, actions, clock, end
     if (!product || signal.aborted) return;
     const written = writeOf(row, task.step, product, run.unit);
     if (written === 'already-so' && run.isTaken && task.step === 'begin') {
-      // Told or not, it may be that host's writing: then it is taken back with the run.
+      // Reported or not, that host may have written this price: then it is undone with the run.
       repository.noteElsewhere(run.id, row.product_id);
       return settle('unconfirmed');
     }
@@ -89,7 +89,7 @@ export function createRunSteps({ repository, client, lojaId, actions, clock, end
     else settle(await verdictOf(intentId, signal));
   }
 
-  /** Returns the intent that was made of a step; `undefined` where there is none. */
+  /** Returns the id of the intent made for a step; `undefined` if none was made. */
   function ask(run: PriceRun, row: RunRow, step: StepName, product: Product, change: PriceChange): string | undefined {
     const { operator, station, unit } = run;
     let intentId: string | undefined;
@@ -101,7 +101,7 @@ export function createRunSteps({ repository, client, lojaId, actions, clock, end
     return intentId;
   }
 
-  /** The product as it is now; `undefined` where the store cannot say: it is asked again later. */
+  /** Reads the current product; `undefined` if the request fails and must be repeated later. */
   async function read(productId: string, signal: AbortSignal): Promise<Product | 'gone' | undefined> {
     try {
       const ask = () => client.getProduct(productId, signal);
@@ -133,7 +133,7 @@ export function createRunSteps({ repository, client, lojaId, actions, clock, end
     } catch (error) {
       if (ending.aborted) throw new DOMException('over', { name: 'AbortError', cause: error });
       if (error instanceof NotRecorded) throw error;
-      // The outbox keeps what is settled for a day: who looks later knows the price alone.
+      // The outbox keeps settled intents for a day: after that only the price is known.
       return { kind: 'unconfirmed' };
     }
   }
@@ -146,7 +146,7 @@ function stepVerdictOf(verdict: Verdict): StepVerdict {
   return verdict.kind === 'not-sent' && verdict.code === 'changed' ? 'changed' : verdict.kind;
 }
 
-/** Somebody's words as of now. */
+/** Stamps an author with the current time. */
 export function stampedBy({ operator, station }: Omit<By, 'at'>, clock: Clock): By {
   return { at: clock.wallNow(), operator, station };
 }

@@ -1,4 +1,4 @@
-/** The van check of one process: what the records call shipped today, and what is on disk of the vans. */
+/** The van check of one process: combines the records that the store calls shipped today with the events of vans on disk. */
 import { stampedName } from '../../base/file-names.ts';
 import type { Author } from '../../domain/intents.ts';
 import { numberOf } from '../../domain/item-names.ts';
@@ -19,7 +19,7 @@ import {
   type VanState,
 } from '../van.ts';
 
-/** What a scan came to. */
+/** The result of a scan. */
 export type VanScanned =
   | { kind: 'loaded'; code: string; parcel: Parcel }
   | { kind: 'strange'; code: string; strange: Strange }
@@ -27,21 +27,21 @@ export type VanScanned =
   | { kind: 'not-recorded'; code: string };
 
 export type Van = {
-  /** Who comes today, with how many parcels that no van has taken. */
+  /** The carriers of today, with the number of parcels that no van has taken. */
   carriers(): { carrier: string; parcels: number }[];
   state(carrier: string): VanState;
-  /** A parcel goes onto the van: kept before it is answered. */
+  /** Puts a parcel onto the van; it is stored before this returns. */
   scan(carrier: string, scanned: string, by: Author): VanScanned;
-  /** It comes off again; false where it was not on it, `undefined` where that cannot be kept. */
+  /** Takes it off again; false if it was not on the van, `undefined` if that cannot be stored. */
   remove(carrier: string, scanned: string, by: Author): boolean | undefined;
-  /** The van leaves; `undefined` where that cannot be kept. */
+  /** Closes the van that leaves; `undefined` if that cannot be stored. */
   close(carrier: string, by: Author): Manifest | undefined;
   manifests(sinceMs: number): Manifest[];
 };
 
 type VanOptions = { database: StateDatabase; replica: Replica; wallNow: () => number };
 
-/** The vans of the store that is open. */
+/** Creates the van check of the store that is open. */
 export function createVan({ database, replica, wallNow }: VanOptions): Van {
   let known: { version: number; since: number; parcels: Parcel[] } | undefined;
 
@@ -93,7 +93,7 @@ export function createVan({ database, replica, wallNow }: VanOptions): Van {
       const { strange } = van.state(carrier);
       const wrong = strange.find((one) => one.code === code);
       if (wrong) return { kind: 'strange', code, strange: wrong };
-      // It may be there under its number and under its code.
+      // It may be on the van already, under its number or its code.
       const parcel = judgeVan({ ...facts(carrier), late: [], scans: [{ code, at }] }).loaded[0];
       return isNew && parcel ? { kind: 'loaded', code, parcel } : { kind: 'again', code };
     },

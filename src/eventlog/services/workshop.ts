@@ -1,4 +1,4 @@
-/** What this shop notes of its pieces, for one process: kept on disk, and in the records for whoever draws or asks. */
+/** What the people of a shop note about its pieces, for one process: stored on disk and added to the records. */
 import type { Author } from '../../domain/intents.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import {
@@ -43,47 +43,47 @@ import { accepted } from '../kinds/jobs.ts';
 import { restored, type Restored } from '../kinds/restores.ts';
 import type { SharedEvents } from '../../cluster/events.ts';
 
-/** Why a note is not kept: it has the number of a person or a card, nothing in it, or cannot be written. */
+/** Why a note is refused: it contains the number of a person or a card, is empty, or cannot be written. */
 export type NoteProblem = 'personal' | 'empty' | 'not-recorded';
 
-/** Holds of one piece or several: why, until when, and whether it was bancada that found a cause. */
+/** A hold of one or several pieces; `cause`: the fault, if bancada found it. */
 export type HoldWish = { reason: string; lookAgainAt?: number | undefined; cause?: HoldCause | undefined };
 
 export type Workshop = {
   rules: WorkshopRules;
-  /** Holds pieces; false where that cannot be written. */
+  /** Puts pieces on hold; false if that cannot be written. */
   hold(pieces: readonly Piece[], wish: HoldWish, by: Author): boolean;
-  /** Lets pieces go on; `undefined` where that cannot be written, else how many were held. */
+  /** Releases pieces; returns how many were on hold, `undefined` if that cannot be written. */
   release(itemIds: readonly string[], by: Author): number | undefined;
-  /** So many units of a piece are made once more, or one that is known; false where that cannot be written. */
+  /** Notes that `units` units of a piece must be made again, or the one `unit`; false if that cannot be written. */
   remake(piece: Piece, reason: string, units: number, by: Author, unit?: number): boolean;
   remakes(sinceMs: number): Remake[];
   remakesOf(itemId: string): Remake[];
-  /** Hosts of this store that have gone back to a backup since a moment, in milliseconds since the epoch. */
+  /** Hosts of this store that were restored from a backup since a moment, in milliseconds since the epoch. */
   restores(sinceMs: number): Restored[];
-  /** Notes in the trail how the items of a parcel were checked; false where that cannot be written. */
+  /** Adds to the audit trail how the items of a parcel were checked; false if that cannot be written. */
   packed(pieces: readonly PackedPiece[], by: Author): boolean;
-  /** A fiscal key goes with the parcel of an order, and with no other; false where that cannot be written. */
+  /** Stores a fiscal key for the parcel of an order, and removes it from any other; false if that cannot be written. */
   keepFiscalKey(orderId: string, key: string, by: Author): boolean;
-  /** The fiscal keys of an order, the oldest first. */
+  /** The fiscal keys of an order, oldest first. */
   fiscalKeysOf(orderId: string): readonly string[];
-  /** The id of the order that has a fiscal key. */
+  /** The id of the order that a fiscal key belongs to. */
   orderOfFiscalKey(key: string): string | undefined;
-  /** The parcel of an order leaves without a fiscal key, for a reason. */
+  /** Notes the reason why the parcel of an order leaves without a fiscal key. */
   leaveWithoutFiscalKey(orderId: string, reason: string, by: Author): NoteProblem | undefined;
-  /** Whether that was said of an order. */
+  /** Whether that was noted for an order. */
   leavesWithoutFiscalKey(orderId: string): boolean;
   note(orderId: string, text: string, by: Author): NoteProblem | undefined;
   notes(orderId?: string): TeamNote[];
-  /** Notes that a label was printed; false where that cannot be written. */
+  /** Notes that a label was printed; false if that cannot be written. */
   labelPrinted(label: Omit<LabelPrinted, 'at' | 'operator' | 'station'>, by: Author): boolean;
-  /** The labels of an order that were printed, at any host, the oldest first. */
+  /** The printed labels of an order, from all hosts, oldest first. */
   labelsPrinted(orderId: string): LabelPrinted[];
-  /** The id of the order on whose label a normalised tracking code was printed, at any host, in the last weeks. */
+  /** The id of the order with a printed label that bears a normalised tracking code, from all hosts, in the last weeks. */
   orderOfLabelCode(code: string): string | undefined;
-  /** What hosts tell each other of it. */
+  /** The events that hosts exchange. */
   eventReplica: SharedEvents;
-  /** Something was kept beside these calls: what is drawn of it is drawn again. */
+  /** Notifies readers of events that were stored by other means than these functions. */
   refresh(): void;
 };
 
@@ -92,22 +92,22 @@ type WorkshopOptions = {
   replica: Replica;
   wallNow: () => number;
   rules?: WorkshopRules | undefined;
-  /** In whose name it stops what was changed. */
+  /** The author of holds because of changed texts. */
   author?: Author | undefined;
 };
 
-/** The notes of the store that is open; until one is, there are none. */
+/** Creates the notes of the store that is open; until one is, there are none. */
 export function createWorkshop({ database, replica, wallNow, rules = {}, author = NOBODY }: WorkshopOptions): Workshop {
   const eventReplica = createEventReplica(database);
   if (rules.promises) replica.getState().records.promise(rules.promises);
   const hashes = new WeakMap<OrderItem, string>();
-  /** What was made of items that are open, here and at other hosts, as far as it was asked for. */
+  /** The facts of open items from all hosts, cached when first needed. */
   const made = new Map<string, PieceFacts>();
   let madeVersion = { lojaId: '', version: 0 };
   let seen: string | undefined;
   let checkedVersion: number | undefined;
 
-  /** Takes over what is on the disk where that may be something new. */
+  /** Takes over new events from the disk; `isSure`: reads them even if the disk seems unchanged. */
   function follow(isSure = false): void {
     const { lojaId, records } = replica.getState();
     if (lojaId === undefined) return;
@@ -125,7 +125,7 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
     if ((notes !== undefined && records.note(textsByOrder(notes))) || isOtherHold) notifyReaders(replica);
   }
 
-  /** Pieces whose text is not any more what they were made with: they are stopped before they are packed. */
+  /** Puts pieces on hold whose text has changed since they were made, before they are packed. */
   function stopChanged(): void {
     const { lojaId, version, records } = replica.getState();
     if (lojaId === undefined || version === checkedVersion || madeVersion.version === 0) return;
@@ -162,12 +162,12 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
     }, false);
     if (!isWritten) return false;
     follow(true);
-    // What is not among the records is read when it is drawn.
+    // Events that are not part of the records are read when a frame is drawn.
     notifyReaders(replica);
     return true;
   }
 
-  /** Keeps what a person typed, as far as a note is long. */
+  /** Stores a text that a person typed, cut to the longest note. */
   function writtenDown(text: string, keep: (words: string) => void): NoteProblem | undefined {
     const words = text.trim().slice(0, MOST_NOTE_LENGTH);
     if (words === '') return 'empty';
@@ -175,7 +175,7 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
     return written(() => keep(words)) ? undefined : 'not-recorded';
   }
 
-  /** Who lets a changed text pass says that the pieces are right as they are. */
+  /** Records that the pieces of released items are accepted despite their changed text. */
   function acceptChanges(itemIds: readonly string[], by: Author & { at: number }): void {
     const { records } = replica.getState();
     for (const id of itemIds) {
@@ -245,7 +245,7 @@ export function createWorkshop({ database, replica, wallNow, rules = {}, author 
     },
   };
 
-  // The looks of the sync say something every few seconds: that is when others are heard.
+  // The replica notifies at every poll, every few seconds: then events of other processes and hosts are read.
   replica.subscribe(() => {
     follow();
     stopChanged();
