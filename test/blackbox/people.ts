@@ -32,14 +32,15 @@ export function createPeople(options: SceneOptions) {
     await pause(chance() * 3000);
     const bench = scene.bench();
     if (accident === 'killed') {
-      // The next one settles what the first has left, and may be killed at it.
-      for (let left = chance() < 0.5 ? 2 : 1; left > 0; left--) {
+      // The next one settles what the first has left, and in every second round is killed at it, too.
+      const minutes = Math.abs(stepMs) / 60_000;
+      for (let left = minutes % 2 === 0 ? 2 : 1; left > 0; left--) {
         watcher.unwatch(scene.bench());
         relays[0]!.noteUnheard(Date.now() - 2000);
         await scene.bench().kill();
         await scene.bench().end();
         await scene.open(a);
-        if (left > 1) await pause(chance() * 2000);
+        if (left > 1) await pause(minutes * 30);
       }
     } else if (accident === 'stopped') {
       bench.signal('SIGSTOP');
