@@ -1,10 +1,10 @@
-/** A badge as a drawing: a name, and its code twice, for a scanner of either kind. The code is not there in letters. */
+/** A badge as a drawing: a name, and its code twice, for both kinds of scanner. The code is not printed in letters. */
 import { displayWidth } from '../../base/width.ts';
 import { encodeBarcode } from './barcode.ts';
 import type { Drawing } from './sheet.ts';
 import { drawQrCode } from './tags.ts';
 
-/** A7, lying: it goes into the usual badge holders. */
+/** A7 landscape, the size of usual badge holders. */
 const WIDTH = 105;
 const HEIGHT = 74;
 const MARGIN = 7;
@@ -13,10 +13,10 @@ const MODULE = 25.4 / 100;
 const BAR_HEIGHT = 16;
 const QR_MODULE = 1;
 const NAME_SIZE = 9;
-/** Letters are about so wide, for their height and each cell that they take. */
+/** The average width of a letter as a share of its height, for each cell that it takes. */
 const LETTER_WIDTH = 0.58;
 
-/** Draws the badge of a person; `title` stands small above the name. */
+/** Draws the badge of a person; `title` is printed small above the name. */
 export function drawBadge(name: string, code: string, title: string): Drawing {
   const barcode = encodeBarcode(code);
   const left = (WIDTH - barcode.width * MODULE) / 2;

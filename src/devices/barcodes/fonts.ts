@@ -1,6 +1,6 @@
 /**
- * The fonts of paper. They lie packed beside the program (packaging/fonts), and those of other scripts are unpacked only for
- * a text that needs them.
+ * The fonts of paper. They are packed beside the program (packaging/fonts), and those of other scripts are unpacked only for a
+ * text that needs them.
  */
 import { readFile } from 'node:fs/promises';
 import { getAsset, isSea } from 'node:sea';
@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { Lettering } from './sheet.ts';
 
-/** The folder of the fonts, which the bundler writes here; unknown where nothing is bundled. */
+/** The folder of the fonts, which the bundler writes here; undeclared without bundling. */
 declare const FONT_FOLDER: string | undefined;
 
 const unpack = promisify(brotliDecompress);
 
-/** Each face begins with one of Latin, Greek and Cyrillic letters. */
+/** Each face begins with a font of Latin, Greek and Cyrillic letters. */
 const FACES: Readonly<Record<Lettering['face'], readonly FontFile[]>> = {
   plain: [{ name: 'plain' }],
   bold: [{ name: 'bold' }],
@@ -22,26 +22,26 @@ const FACES: Readonly<Record<Lettering['face'], readonly FontFile[]>> = {
 
 type FontFile = { name: string; asked?: RegExp };
 
-/** What the fonts of other scripts are asked for; letters that Japanese and Chinese share are drawn as in Japan. */
+/** The letters for which the fonts of other scripts are used; letters that Japanese and Chinese share are drawn as in Japan. */
 const OTHERS: readonly FontFile[] = [
   { name: 'korean', asked: /[\u3131-\u318e\uac00-\ud7a3]/ },
   { name: 'japanese' },
   { name: 'chinese', asked: /[\u3100-\u312f\u4e00-\u9fff]/ },
 ];
 
-/** Scripts that are read from right to left: the writer of paper would set them the wrong way round. */
+/** Scripts that are read from right to left: the PDF library would set them in the wrong direction. */
 const RIGHT_TO_LEFT =
   /[\p{Script=Adlam}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Mandaic}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** A font that has been opened. */
 export type PaperFont = { name: string; bytes: Uint8Array; has: (text: string) => boolean };
 
-/** The fonts that have been opened, and those of a face, the one that is asked first in front. */
+/** The open fonts, and those of a face in the order in which they are searched. */
 export type Fonts = { of: (face: Lettering['face']) => readonly PaperFont[]; all: () => Iterable<PaperFont> };
 
 /**
- * Opens the fonts that these letterings need. `own`: a font file of the shop's own, asked before those of other scripts.
- * Rejects where it cannot be read or is no TrueType or OpenType font.
+ * Opens the fonts that these letterings need. `own`: a font file of the shop's own, searched before those of other scripts.
+ * Rejects if it cannot be read or is no TrueType or OpenType font.
  */
 export async function openFonts(letterings: readonly Lettering[], own: string | undefined): Promise<Fonts> {
   const opened = new Map<string, PaperFont>();

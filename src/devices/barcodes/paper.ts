@@ -11,14 +11,14 @@ export type PaperLine = { cells: readonly string[]; isBold?: boolean };
 
 export type Paper = {
   title: string;
-  /** What stands below the title. */
+  /** The lines below the title. */
   heads: readonly string[];
-  /** What the QR code in the corner of the first page holds, where there is one. */
+  /** The text of the QR code in the corner of the first page, if there is one. */
   code?: string;
-  /** How wide each column is, as a share of the page's width; together 1. */
+  /** The width of each column, as a share of the page's width; together 1. */
   columns: readonly number[];
   lines: readonly PaperLine[];
-  /** What stands below the last line; `____` in it is a line to sign on. */
+  /** The lines below the last one; `____` in one is a line to sign on. */
   feet?: readonly string[];
 };
 
@@ -27,9 +27,9 @@ const SIZE = 3.1;
 const LINE = 4.8;
 /** The width of an average letter, as a share of its size; letters of two cells, such as 漢, are about twice as wide. */
 const LETTER = 0.53;
-/** Between a cell and the next. */
+/** The gap between two cells. */
 const GAP = 1;
-/** One module of the QR code. */
+/** The width of one module of the QR code. */
 const MODULE = 0.8;
 
 /** Draws papers, each on pages of its own. */
@@ -41,13 +41,15 @@ export function drawPapers(
   return papers.flatMap((paper) => drawPaper(page, paper, pageOf));
 }
 
-/** Draws the pages; each says which of how many it is, by `pageOf`. A cell that is too narrow for its text takes more lines. */
+/**
+ * Draws the pages; each shows its number and their count, by `pageOf`. A cell that is too narrow for its text takes more lines.
+ */
 export function drawPaper(page: PageName, paper: Paper, pageOf: (at: number, count: number) => string): Drawing[] {
   const { width, height } = PAGES[page];
   const top = MARGIN + 12 + paper.heads.length * LINE;
   const room = Math.floor((height - top - MARGIN - 8) / LINE);
   const feet = paper.feet ?? [];
-  // The foot is never parted from the last line.
+  // The foot is never separated from the last line.
   const widths = paper.columns.map((share) => share * (width - 2 * MARGIN));
   const listed = paper.lines.flatMap((line) => wrapped(line, widths));
   const blocks = [...listed, ...feet.map((text): PaperLine => ({ cells: [text] }))];
@@ -76,19 +78,19 @@ export function drawPaper(page: PageName, paper: Paper, pageOf: (at: number, cou
   });
 }
 
-/** A line in as many as the longest of its cells needs. */
+/** Splits a line into as many as the longest of its cells needs. */
 function wrapped({ cells, ...line }: PaperLine, widths: readonly number[]): PaperLine[] {
   const parts = cells.map((text, column) => wrapText(text, lettersIn(widths[column] ?? 0)));
   const count = Math.max(1, ...parts.map(({ length }) => length));
   return Array.from({ length: count }, (_, row) => ({ ...line, cells: parts.map((rows) => rows[row] ?? '') }));
 }
 
-/** How many average letters so many millimetres hold. */
+/** How many average letters fit into this many millimetres. */
 function lettersIn(width: number): number {
   return Math.max(1, Math.floor(width / (SIZE * LETTER)) - 1);
 }
 
-/** A text as far as it fits: an ellipsis for the rest. */
+/** The part of a text that fits, with an ellipsis for the rest. */
 function letters(x: number, y: number, text: string, width: number): Lettering {
   return { x, y, text: fit(text, lettersIn(width)).trimEnd(), size: SIZE, face: 'plain', room: width - GAP };
 }

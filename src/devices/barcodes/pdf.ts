@@ -1,29 +1,29 @@
 /**
- * Drawings as PDF: pages of rectangles and of letters, with what is used of the fonts inside. The library that writes it is
- * read when the first paper is printed.
+ * Drawings as PDF: pages of rectangles and letters, with the used parts of the fonts embedded. The library that writes it is
+ * loaded when the first paper is printed.
  */
 import { graphemesOf } from '../../base/graphemes.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { openFonts, type PaperFont } from './fonts.ts';
 import type { Drawing, Lettering } from './sheet.ts';
 
-/** A file, and what its reader has to be told of it. */
+/** A file, with what its reader must be told about it. */
 export type WrittenPdf = {
   pdf: Uint8Array;
-  /** Each letter that no font has, once: {@link BOX} stands for it. */
+  /** Each letter that no font has, once: {@link BOX} is printed in its place. */
   missing: readonly string[];
   /** Why the font of the shop's own was not used. */
   fontProblem?: string;
 };
 
-/** What stands for a letter that cannot be printed: nobody takes it for a letter. */
+/** Printed in place of a letter that cannot be printed: nobody takes it for a letter. */
 export const BOX = '□';
 
 const POINTS_PER_MM = 72 / 25.4;
-/** Choose a form of the letter before them, or join two: nothing is to be seen where they are left out. */
+/** They select a form of the letter before them, or join two: leaving them out cannot be seen. */
 const UNSEEN = new Set(['\u200d', '\ufe0e', '\ufe0f']);
 
-/** Writes one page a drawing. `ownFont`: a font file for letters that the fonts of the program have not. */
+/** Writes one page for each drawing. `ownFont`: a font file for letters that the program's fonts lack. */
 export async function pdfOf(drawings: readonly Drawing[], ownFont?: string): Promise<WrittenPdf> {
   const pages = drawings.map((drawing) => ({ ...drawing, lettering: drawing.lettering.map(clean) }));
   if (ownFont === undefined) return write(pages);
@@ -82,7 +82,7 @@ function points(mm: number): number {
 
 type Run = { font: PaperFont; text: string };
 
-/** The text in pieces of one font each. A mark is set in the font of the letter that it sits on, if that has both. */
+/** Splits a text into pieces of one font each. A mark is set in the font of the letter that it sits on, if that has both. */
 function runsOf(text: string, fonts: readonly PaperFont[], missing: Set<string>): Run[] {
   const runs: Run[] = [];
   const put = (letter: string): boolean => {

@@ -1,4 +1,4 @@
-/** What is used of pdfkit, which brings no types of its own. */
+/** The part of pdfkit that is used; it has no types of its own. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
 

@@ -1,7 +1,4 @@
-/**
- * The sheet of command barcodes as a drawing: rectangles and texts on a page, in millimetres
- * from its upper left corner.
- */
+/** The sheet of command barcodes as a drawing: rectangles and texts on a page, in millimetres from its upper left corner. */
 import { CODE_NAMES, COMMAND_CODES, textOfCode, type CommandCode } from '../../domain/command-codes.ts';
 import { encodeBarcode, QUIET_MODULES } from './barcode.ts';
 import { PAGES, type PageName } from './pages.ts';
@@ -10,13 +7,13 @@ export type Rectangle = { x: number; y: number; width: number; height: number };
 
 export type Lettering = {
   x: number;
-  /** Of the line that the letters stand on. */
+  /** The baseline of the letters. */
   y: number;
   text: string;
   /** Height of the letters, in millimetres. */
   size: number;
   face: 'plain' | 'bold' | 'mono';
-  /** How wide it may be, in millimetres: a PDF makes its letters narrower where they are wider together. */
+  /** How wide it may be, in millimetres: a PDF makes its letters narrower if together they are wider. */
   room?: number;
 };
 
@@ -29,19 +26,19 @@ export type Drawing = {
 
 export type SheetWords = {
   title: string;
-  /** What stands below the title, line by line. */
+  /** The lines below the title. */
   lines: readonly string[];
   names: Readonly<Record<CommandCode, string>>;
-  /** In which language the codes are named; the name in the other one stands beside it. */
+  /** The language of the codes' names; those in the other language are printed beside them. */
   language: keyof typeof CODE_NAMES;
 };
 
-// Four dots of a 300 dpi printer: every bar is as wide as the printer can make it exactly, and cheap scanners read it.
+// Four dots of a 300 dpi printer: it can print every bar in the exact width, and cheap scanners read it.
 const MODULE = 25.4 / 75;
 const BAR_HEIGHT = 15;
 const COLUMN_COUNT = 3;
 const MARGIN = 10;
-/** Beside the columns: their quiet zones are blank paper, too. */
+/** The margin beside the columns: their quiet zones are blank paper, too. */
 const SIDE = 4;
 const HEAD_HEIGHT = 26;
 
@@ -63,7 +60,7 @@ export function drawSheet(page: PageName, words: SheetWords): Drawing {
     })),
   ];
   for (const [index, code] of COMMAND_CODES.entries()) {
-    // The quiet zone is inside the column, so that neighbours keep it too.
+    // The quiet zone is inside the column, so that it is kept beside neighbours too.
     const x = SIDE + (index % COLUMN_COUNT) * columnWidth + QUIET_MODULES * MODULE;
     const y = MARGIN + HEAD_HEIGHT + Math.floor(index / COLUMN_COUNT) * rowHeight;
     const text = textOfCode(code, words.language);

@@ -7,12 +7,12 @@ const FACES: Readonly<Record<Lettering['face'], string>> = {
   mono: 'font-family="Courier, monospace"',
 };
 
-/** One page; its size is that of the paper, so that bars are printed as wide as they are drawn. */
+/** One page in the size of the paper, so that bars are printed as wide as they are drawn. */
 export function svgOf({ width, height, rectangles, lettering }: Drawing): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">`,
-    // Barcodes on the dark ground of a viewer cannot be read.
+    // Barcodes on the dark background of a viewer cannot be read.
     `<rect width="${width}" height="${height}" fill="white"/>`,
     `<path fill="black" shape-rendering="crispEdges" d="${rectangles.map(outlineOf).join('')}"/>`,
     ...lettering.map(
@@ -28,7 +28,7 @@ function outlineOf({ x, y, width, height }: Rectangle): string {
   return `M${mm(x)} ${mm(y)}h${mm(width)}v${mm(height)}h${mm(-width)}z`;
 }
 
-/** A tenth of a thousandth: far below what any printer can do. */
+/** Rounded to a ten-thousandth of a millimetre: far finer than any printer. */
 function mm(value: number): string {
   return String(Math.round(value * 10_000) / 10_000);
 }

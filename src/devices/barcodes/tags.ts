@@ -1,4 +1,4 @@
-/** Tags as drawings: sheets to be cut, each tag with its QR code, its order, its unit and what has to be on the piece. */
+/** Tags as drawings: sheets to be cut, each tag with its QR code, its order, its unit and the text for the piece. */
 import { wrapText } from '../../base/wrap.ts';
 import { generate } from 'lean-qr';
 import type { TagLabel } from '../../domain/tag-labels.ts';
@@ -11,12 +11,12 @@ const ROW_HEIGHT = 32;
 /** Half a millimetre: the code is 21 modules wide. */
 const MODULE = 0.5;
 const CODE_WIDTH = 21 * MODULE;
-/** The quiet zone that QR asks for is four modules. */
+/** The quiet zone that QR requires is four modules. */
 const QUIET = 4 * MODULE;
-/** Letters are about so wide, for their height and each cell that they take. */
+/** The average width of a letter as a share of its height, for each cell that it takes. */
 const LETTER_WIDTH = 0.54;
 
-/** The pages that these tags fill. */
+/** Draws the pages for these tags. */
 export function drawTags(page: PageName, labels: readonly TagLabel[]): Drawing[] {
   const { width, height } = PAGES[page];
   const columnWidth = (width - 2 * MARGIN) / COLUMN_COUNT;
@@ -37,7 +37,7 @@ export function drawTags(page: PageName, labels: readonly TagLabel[]): Drawing[]
   });
 }
 
-/** Pages under each other, for a format that has only one. */
+/** Joins pages below each other, for a format that has only one. */
 export function stacked(pages: readonly Drawing[]): Drawing {
   const [first] = pages;
   const height = first?.height ?? 0;
@@ -79,7 +79,7 @@ export function drawQrCode(text: string, x: number, y: number, module: number): 
   return rectangles;
 }
 
-/** The largest letters in which three lines, or four small ones, hold a text. */
+/** The largest size in which a text fits into three lines, or into four of the smallest. */
 function sizeFor(text: string, width: number): number {
   return [4, 3.4, 2.9].find((size) => wrapped(text, width, size).length <= 3) ?? 2.5;
 }
@@ -94,7 +94,7 @@ function lines(
   face: Lettering['face'],
 ): Lettering[] {
   const all = wrapped(text, width, size);
-  // What has no room is not left out in silence.
+  // A text that is cut ends with an ellipsis.
   const shown = all.length > most ? [...all.slice(0, most - 1), `${all[most - 1]!.slice(0, -1)}…`] : all;
   return shown.map((line, index) => ({ x, y: y + index * size * 1.15, text: line, size, face, room: width }));
 }

@@ -1,4 +1,7 @@
-/** The doorbell of a running bench: verified events ring its sync, and its pace knows how far they can be relied on. */
+/**
+ * The doorbell of a running bench: verified webhooks make its sync poll, and its polls are slower while the webhooks are
+ * reliable.
+ */
 import type { Clock } from '../../base/clock.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { PollPace } from '../../sync/poll/pace.ts';
@@ -8,17 +11,17 @@ import { createTrust, paceWithDoorbell } from './trust.ts';
 
 export type DoorbellOptions = { port: number; host?: string; secrets: () => readonly string[]; clock: Clock };
 
-/** Is told of each webhook that came: verified, or without a signature that is right. */
+/** Called with each webhook that came: verified, or without a valid signature. */
 export type WebhookListener = (isVerified: boolean) => void;
 
 export type Doorbell = {
-  /** The pace for the bench's sync. */
+  /** The polling pace for the bench's sync. */
   pace: PollPace;
-  /** Listens, and rings `ring` from now on; the replica tells whether there was anything to ring for. */
+  /** Listens, and calls `ring` for webhooks from now on; the replica shows whether they announced a change. */
   attach(station: { replica: Replica; ring: () => void; onWebhook?: WebhookListener }): Promise<Receiver>;
 };
 
-/** A doorbell around a pace; the bench is built with that pace and attached afterwards. */
+/** Makes a doorbell around a pace; the bench is built with that pace and attached afterwards. */
 export function createDoorbell(pace: PollPace, { clock, ...options }: DoorbellOptions): Doorbell {
   const trust = createTrust();
   return {

@@ -1,4 +1,4 @@
-/** Passes verified events on as they came, signature included, to receivers behind this one. */
+/** Forwards verified events unchanged, signature included, to receivers behind this one. */
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { routeTo } from '../../api/network.ts';
 import { checkedTls } from '../../api/tls.ts';
@@ -8,7 +8,7 @@ import type { VerifiedEvent } from './receiver.ts';
 
 export type Delivery = {
   url: string;
-  /** 0 if there was no answer. */
+  /** 0 if there was no response. */
   status: number;
   /** Why there was none. */
   problem?: string;
@@ -16,7 +16,7 @@ export type Delivery = {
 
 export type Forwarder = {
   send(event: VerifiedEvent): void;
-  /** Waits for those under way. */
+  /** Waits for the deliveries under way. */
   close(): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ const AT_ONCE = 4;
 const MOST_WAITING = 1000;
 const WITHIN_MS = 10_000;
 
-/** A forwarder to every one of the addresses; a queue that is full drops what comes, and says so. */
+/** Makes a forwarder to all of the addresses; a full queue drops new deliveries, and reports it. */
 export function createForwarder(urls: readonly string[], onDelivery: (delivery: Delivery) => void): Forwarder {
   const queue: { url: string; event: VerifiedEvent }[] = [];
   const underWay = new Set<Promise<void>>();
@@ -57,8 +57,8 @@ export function createForwarder(urls: readonly string[], onDelivery: (delivery: 
 }
 
 /**
- * Sends one event. Redirects are answers, not followed: the body was meant for this address. Never rejects. Not with
- * `fetch`, which does not even try some ports, and says `TypeError`.
+ * Sends one event. Does not follow redirects: the body was meant for this address. Never rejects. Does not use `fetch`, which
+ * refuses some ports and reports only `TypeError`.
  */
 export async function post(url: string, { body, signature, contentType }: VerifiedEvent): Promise<Delivery> {
   const signal = AbortSignal.timeout(WITHIN_MS);
@@ -66,7 +66,7 @@ export async function post(url: string, { body, signature, contentType }: Verifi
   try {
     const { statusCode = 0 } = await new Promise<IncomingMessage>((resolve, reject) => {
       requestTo(url, { method: 'POST', headers, signal, agent: false }, (answer) => {
-        // What it says is not read.
+        // Its body is not read.
         answer.on('error', () => {}).destroy();
         resolve(answer);
       }).then((sending) => sending.on('error', reject).end(body), reject);
@@ -78,20 +78,20 @@ export async function post(url: string, { body, signature, contentType }: Verifi
   }
 }
 
-/** A request that is not sent yet, straight to an address or through its proxy. Rejects where the proxy makes no connection. */
+/** A request that is not sent yet, directly to an address or through its proxy. Rejects if the proxy makes no connection. */
 async function requestTo(
   url: string,
   options: RequestOptions,
   onAnswer: (answer: IncomingMessage) => void,
 ): Promise<ClientRequest> {
-  // Few pass anything on, and Node's HTTP is much to read at every start.
+  // Few benches forward, and Node's HTTP takes long to load at every start.
   const { request: requestPlain } = process.getBuiltinModule('node:http');
   const { request: requestSecure } = process.getBuiltinModule('node:https');
   const { protocol, hostname, host, port } = new URL(url);
   const { proxy } = routeTo(url);
   if (protocol !== 'https:') {
     if (!proxy) return requestPlain(url, options, onAnswer);
-    // A proxy is asked for the whole address where there is no TLS.
+    // Without TLS a proxy gets the whole address in the request.
     const { authorization } = proxy;
     const via = { host, ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }) };
     const asked = {

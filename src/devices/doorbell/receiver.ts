@@ -1,9 +1,8 @@
 /**
- * The receiver of webhooks: it proves where an event comes from and rings. What the event says is not used:
- * only the body is signed, so an old event can be sent again by anyone who has seen it. All that may come of
- * it is a look at the store.
+ * The receiver of webhooks: verifies where an event comes from, and rings. The content of the event is not used: only the body
+ * is signed, so anyone who has seen an old event can send it again. All it can cause is a poll of the store.
  *
- * Every failure gets the same answer: guessing teaches nothing.
+ * Every failure gets the same response: guessing teaches nothing.
  */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -16,27 +15,27 @@ export const MOST_BODY_BYTES = 64 * 1024;
 export type ReceiverOptions = {
   /** Default 127.0.0.1. */
   host?: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
-  /** A function is asked at every event. */
+  /** A function is called at every event. */
   secrets: readonly string[] | (() => readonly string[]);
-  /** Told of every verified event, after it was answered. */
+  /** Called with every verified event, after the response was sent. */
   onEvent: (event: VerifiedEvent) => void;
-  /** Told of every request that was none. */
+  /** Called for every request that was no verified event. */
   onRefused?: () => void;
-  /** How long a client may take for its headers, and for the whole request; default 5 and 10 s. */
+  /** How long a client may take for its headers, and for the whole request, in milliseconds; default 5 and 10 s. */
   deadlines?: { headersMs: number; requestMs: number };
 };
 
 export type VerifiedEvent = {
-  /** The body as it came. */
+  /** The unchanged body. */
   body: Buffer;
   signature: string;
   contentType: string;
 };
 
 export type Receiver = {
-  /** Where events go, `http://127.0.0.1:4020/webhooks`. */
+  /** The address for events, `http://127.0.0.1:4020/webhooks`. */
   url: string;
   port: number;
   close(): Promise<void>;
@@ -45,11 +44,11 @@ export type Receiver = {
 const MOST_CONNECTIONS = 64;
 const MOST_HEADER_BYTES = 8 * 1024;
 
-/** Listens; rejects with the system's error where it cannot. */
+/** Listens; rejects with the system's error if it cannot. */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const { host = '127.0.0.1', port, onEvent, deadlines = { headersMs: 5000, requestMs: 10_000 } } = options;
   const isGenuine = createVerifier(options.secrets);
-  // Few listen, and Node's HTTP is much to read at every start.
+  // Few benches listen, and Node's HTTP takes long to load at every start.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer(
     {
@@ -62,7 +61,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     (request, response) => void answer(request, response),
   );
   server.maxConnections = MOST_CONNECTIONS;
-  // Too slow, too long or not HTTP at all: no answer, so that none can differ.
+  // Too slow, too long or not HTTP at all: no response, so that none can differ.
   server.on('clientError', (_, socket) => socket.destroy());
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -114,7 +113,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 function refuse(request: IncomingMessage, response: ServerResponse): void {
   if (response.destroyed) return;
   response.writeHead(401, { connection: 'close', 'content-length': 0 }).end();
-  // What is still to come is not read: the connection ends once the answer is out.
+  // The rest of the request is not read: the connection ends once the response is sent.
   response.once('finish', () => request.destroy());
 }
 

@@ -1,4 +1,4 @@
-/** Rings at most once in a while, at once where it can, and never forgets the last press. */
+/** Rings at most once in a while, at once if possible, and never drops the last ring. */
 import type { Clock } from '../../base/clock.ts';
 
 export type Ringer = {
@@ -6,10 +6,10 @@ export type Ringer = {
   stop(): void;
 };
 
-/** The shortest time between two looks at the store. */
+/** The shortest time between two polls of the store for rings, in milliseconds. */
 const RING_EVERY_MS = 1000;
 
-/** `ring` is called for a first press at once, and for those that follow within `everyMs` once, at its end. */
+/** `ring` is called at once for a first ring, and once for all that follow within `everyMs`, at the end of that time. */
 export function createRinger(ring: () => void, clock: Clock, everyMs = RING_EVERY_MS): Ringer {
   const stopping = new AbortController();
   let rungAt = -Infinity;

@@ -4,8 +4,8 @@ import { ConfigProblem } from '../../config/problem.ts';
 import { watchFile } from '../../config/watched-file.ts';
 
 /**
- * One or two secrets, one on a line. Throws {@link ConfigProblem} for a file that others can read, or
- * with anything else in it.
+ * Reads one or two secrets, one on a line. Throws {@link ConfigProblem} for a file that others can read, or with anything else
+ * in it.
  */
 export function readSecrets(path: string): string[] {
   const lines = readPrivateFile(path).split(/\r?\n/);
@@ -14,12 +14,12 @@ export function readSecrets(path: string): string[] {
   return secrets;
 }
 
-/** The secrets that count now, asked at every event. */
+/** Returns the current secrets; called at every event. */
 export type Secrets = () => readonly string[];
 
 /**
- * The file, read again when it has changed; while it cannot be used the secrets that it had go on. `onNew` hears of what
- * was read, the first time included. Throws as {@link readSecrets} does where it cannot be used at first.
+ * Watches the file and reads it again when it has changed; while it cannot be used the last secrets stay valid. `onNew` is
+ * called with the secrets of every reading, also the first. Throws as {@link readSecrets} does if it cannot be used at first.
  */
 export function watchSecrets(path: string, onNew: (secrets: readonly string[]) => void = () => {}): Secrets {
   const secrets = watchFile(path, { read: () => readSecrets(path), onNew });

@@ -1,10 +1,10 @@
 /**
- * The signature of a webhook, spec part 6: HMAC-SHA256 over the raw body. How the digest is written is not shown, so
- * both usual ways are read.
+ * The signature of a webhook, spec part 6: HMAC-SHA256 over the raw body. The spec does not show the encoding of the digest, so
+ * both usual ones are read.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The header that carries it, in lower case. */
+/** The header with the signature, in lower case. */
 export const SIGNATURE_HEADER = 'x-service-signature';
 
 const HEX = /^sha256=([0-9a-f]{64})$/i;
@@ -18,8 +18,8 @@ export function signatureOf(body: Uint8Array | string, secret: string, digest: D
 }
 
 /**
- * A check of a body against its header, with any of the secrets (the present one, and the next or the last while they
- * are exchanged). Takes as long for a near miss as for nonsense.
+ * Makes a function that verifies a body by its header, with any of the secrets (the current one, and the next or the last while
+ * they are exchanged). It takes as long for a near miss as for nonsense.
  */
 export function createVerifier(
   secrets: readonly string[] | (() => readonly string[]),
@@ -30,14 +30,14 @@ export function createVerifier(
     let isOurs = false;
     for (const secret of typeof secrets === 'function' ? secrets() : secrets) {
       const expected = createHmac('sha256', secret).update(body).digest();
-      // Every secret is tried, whichever fits.
+      // Every secret is tried, even after one has matched.
       isOurs = timingSafeEqual(expected, claimed) || isOurs;
     }
     return isReadable && isOurs;
   };
 }
 
-// By the letters, before decoding: Node's decoders skip what they do not know.
+// Checks the characters before decoding: Node's decoders skip unknown ones.
 function readDigest(header: string | undefined): Buffer | undefined {
   const hex = HEX.exec(header ?? '');
   if (hex) return Buffer.from(hex[1]!, 'hex');

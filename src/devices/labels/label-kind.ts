@@ -1,8 +1,8 @@
-/** What kind of file a label is, by how it begins and ends. */
+/** The file type of a label, by its beginning and end. */
 
 export type LabelKind = 'pdf' | 'png' | 'zpl';
 
-/** By what the file begins with; `undefined` for any other. */
+/** The type by the file's beginning; `undefined` for any other. */
 export function labelKindOf(bytes: Uint8Array): LabelKind | undefined {
   const head = textAt(bytes, 0, 64);
   if (head.startsWith('%PDF')) return 'pdf';
@@ -12,7 +12,7 @@ export function labelKindOf(bytes: Uint8Array): LabelKind | undefined {
 
 const ENDS: Readonly<Record<LabelKind, RegExp>> = { pdf: /%%EOF\s*$/, png: /IEND.{4}$/s, zpl: /\^XZ[\s\x03]*$/ };
 
-/** The same of a file that has its end: one that was cut off would take those behind it in the same job with it. */
+/** The type of a file that has its end: a file that was cut off would spoil those after it in the same job. */
 export function wholeKindOf(bytes: Uint8Array): LabelKind | undefined {
   const kind = labelKindOf(bytes);
   return kind && ENDS[kind].test(textAt(bytes, -64)) ? kind : undefined;

@@ -1,14 +1,14 @@
-/** Files for a program to read as `/dev/fd/3` and on, which lie on no disk and have no name. */
+/** Files for a program to read as `/dev/fd/3` and on, which are on no disk and have no name. */
 import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where Linux keeps files in memory. */
+/** The directory in which Linux keeps files in memory. */
 const MEMORY = '/dev/shm';
 
 /**
- * Calls `use` with the descriptors of files of these bytes, and closes them after it; `undefined` where this system has no
- * room for such files, and nothing was done.
+ * Calls `use` with the descriptors of files of these bytes, and closes them afterwards; `undefined` if this system cannot keep
+ * such files, and nothing was done.
  */
 export async function withMemoryFiles<T>(
   files: readonly Uint8Array[],

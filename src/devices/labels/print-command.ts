@@ -1,24 +1,24 @@
-/** Hands labels to the print command of the profile, on its standard input: a name and an address never lie on a disk. */
+/** Passes labels to the print command of the profile, on its standard input: a name and an address are never on a disk. */
 import { basename } from 'node:path';
 import type { HowEnded, PortProblem, TagProblem } from '../../replica/labels.ts';
 import { runProgram } from '../programs/run.ts';
 import { withMemoryFiles } from './memory-files.ts';
 
 export type PrintOptions = {
-  /** How long the command may take; default 30 s. */
+  /** How long the command may take, in milliseconds; default 30 s. */
   withinMs?: number;
   env?: NodeJS.ProcessEnv;
-  /** Ends it at once. */
+  /** Ends the command at once. */
   signal?: AbortSignal;
-  /** Hears how a command that failed ended. */
+  /** Called with how a failed command ended. */
   onFailure?: ((how: HowEnded) => void) | undefined;
 };
 
 type CommandProblem = Exclude<TagProblem, PortProblem>;
 
 /**
- * Runs the command, its words as they are, without a shell; resolves with what went wrong, or `undefined`. Nothing that
- * comes from the store is among the words. Never rejects.
+ * Runs the command, its words unchanged, without a shell; resolves with the problem, or `undefined`. None of the words comes
+ * from the store. Never rejects.
  */
 export function runPrintCommand(
   command: readonly string[],
@@ -28,7 +28,10 @@ export function runPrintCommand(
   return run(command, { ...options, input: bytes });
 }
 
-/** What `lp` does with every file of its own job, or to all of a job at once: then a job is one file. */
+/**
+ * Options of `lp` that apply to every file of its own job, but would apply once to several files in one job: then a job is one
+ * file.
+ */
 const BY_FILE = /^-$|^-[nPi]|(?:page-ranges|number-up|copies)=/;
 
 /** Whether the command prints several files as one job, as `lp` does. */
@@ -37,7 +40,7 @@ export function takesFiles(command: readonly string[]): boolean {
   return basename(program) === 'lp' && !words.some((word) => BY_FILE.test(word));
 }
 
-/** The same for several files as one job of a command that {@link takesFiles}; `unable` where this system cannot. */
+/** Prints several files as one job of a command that {@link takesFiles}; `unable` if this system cannot. */
 export async function printFiles(
   [program = '', ...words]: readonly string[],
   files: readonly Uint8Array[],
@@ -45,7 +48,7 @@ export async function printFiles(
 ): Promise<CommandProblem | 'unable' | undefined> {
   const ended = await withMemoryFiles(files, async (descriptors) => {
     const paths = descriptors.map((_, index) => `/dev/fd/${3 + index}`);
-    // Its job would be called 3 otherwise.
+    // Otherwise its job would be called 3.
     const command = [program, '-t', 'bancada', ...words, ...paths];
     return { problem: await run(command, { ...options, input: '', files: descriptors }) };
   });

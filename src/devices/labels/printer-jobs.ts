@@ -7,15 +7,15 @@ import { sendToPort, type PortOptions } from './raw-port.ts';
 /** The words of the print command, or a printer's own port. */
 export type PrintTarget = readonly string[] | PrinterPort;
 
-/** What went wrong with a file, and how a command that failed ended. */
+/** The problem with a file, and how a failed command ended. */
 export type FileEnd = { problem?: TagProblem | undefined; how?: HowEnded | undefined };
 
 export type PrinterJobs = {
-  /** So many files can be one job. */
+  /** How many files one job may have. */
   mostInJob: number;
   /**
-   * Hands files over in their order, those of one kind behind each other as one job where the printer takes them so;
-   * returns the end of each. Never rejects.
+   * Prints files in their order, consecutive files of one kind as one job if the printer takes them so; returns the result of
+   * each. Never rejects.
    */
   print(files: readonly Uint8Array[]): Promise<FileEnd[]>;
 };
@@ -25,14 +25,14 @@ type JobOptions = Omit<PrintOptions, 'onFailure'> & PortOptions;
 /** More would leave a screen without news for long, and lose more with a job that is lost. */
 const MOST_IN_JOB = 10;
 
-/** A job that is given up does not hold the next one. */
+/** A job that is given up does not delay the next one. */
 export function openPrinterJobs(to: PrintTarget, options: JobOptions = {}): PrinterJobs {
   const joined = joinedKinds(to);
   let last: Promise<unknown> = Promise.resolve();
   return {
     mostInJob: joined.size > 0 ? MOST_IN_JOB : 1,
     print(files) {
-      // Two jobs at once would be refused by a printer with one port, be torn, or change places.
+      // A printer with one port would refuse the second of two jobs at once, mix them, or swap them.
       const ends = last.then(() => printAll(to, jobsOf(files, joined), options));
       last = ends;
       return ends;
@@ -40,7 +40,7 @@ export function openPrinterJobs(to: PrintTarget, options: JobOptions = {}): Prin
   };
 }
 
-/** Of which kinds several files can be one job: in ZPL alone it is the same as if they were one file. */
+/** The kinds of which several files can be one job: only in ZPL is that the same as one file. */
 function joinedKinds(to: PrintTarget): ReadonlySet<LabelKind | undefined> {
   if ('host' in to) return new Set(['zpl']);
   return new Set(takesFiles(to) ? ['pdf', 'png', 'zpl'] : []);
@@ -64,7 +64,7 @@ async function printAll(to: PrintTarget, jobs: readonly Uint8Array[][], options:
   for (const files of jobs) {
     const end = await printJob(to, files, options);
     if (end) ends.push(...files.map(() => end));
-    // `lp` has taken none of them: one that it refuses stops no other.
+    // `lp` has taken none of them: a file that it refuses must not stop the others.
     else
       ends.push(
         ...(await printAll(
@@ -77,7 +77,7 @@ async function printAll(to: PrintTarget, jobs: readonly Uint8Array[][], options:
   return ends;
 }
 
-/** Undefined where none of several files was taken, and each may be tried by itself. */
+/** Prints one job; `undefined` if it has several files of which none was taken, so that each can be tried by itself. */
 async function printJob(
   to: PrintTarget,
   files: readonly Uint8Array[],

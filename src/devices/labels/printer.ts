@@ -1,4 +1,4 @@
-/** Fetching and printing together. */
+/** Fetches labels and prints them. */
 import { createHash } from 'node:crypto';
 import { fetchLabel, type LabelFetchOptions } from '../../api/label.ts';
 import type { LabelPrinter, Printed } from '../../replica/labels.ts';

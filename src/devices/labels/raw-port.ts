@@ -3,15 +3,15 @@ import { connect } from 'node:net';
 import type { PrinterPort, PortProblem } from '../../replica/labels.ts';
 
 export type PortOptions = {
-  /** How long a job may take before it is given up; default 10 s. */
+  /** How long a job may take before it is given up, in milliseconds; default 10 s. */
   withinMs?: number;
-  /** How long a printer that has the job is waited for to close the line, or to throw the job away; default 1 s. */
+  /** How long a printer that has the whole job may take to close the connection, or to reset it, in milliseconds; default 1 s. */
   closesWithinMs?: number;
   /** Gives the job up at once. */
   signal?: AbortSignal;
 };
 
-/** Hands a job over; resolves with what went wrong, or `undefined`. Never rejects. */
+/** Sends a job; resolves with the problem, or `undefined`. Never rejects. */
 export function sendToPort(
   { host, port }: PrinterPort,
   bytes: Uint8Array,
@@ -27,10 +27,10 @@ export function sendToPort(
     };
     let deadline = setTimeout(() => end('printer-late'), withinMs);
     socket.on('error', () => end(isSent ? 'printer-broke-off' : 'printer-unreachable'));
-    // Its answers, if any, are not read: they would only fill the line.
+    // Responses of the printer, if any, are not used: unread they would only fill the connection.
     socket.resume();
     socket.on('close', () => end(isSent ? undefined : 'printer-unreachable'));
-    // All of it is on its way. Most printers close the line once they have it, some keep it open for a while.
+    // The whole job is sent. Most printers close the connection once they have it, some keep it open for a while.
     socket.on('finish', () => {
       isSent = true;
       clearTimeout(deadline);

@@ -1,9 +1,9 @@
-/** Printing tags of pieces: as ZPL, by the print command or straight to a printer's port. */
+/** Prints the tags of pieces: as ZPL, by the print command or directly at a printer's port. */
 import { zplOf } from '../barcodes/zpl.ts';
 import type { TagPrinter, TagTarget } from '../../replica/labels.ts';
 import { openPrinterJobs } from './printer-jobs.ts';
 
-/** A printer of tags. `printCommand`: the words of the command, where that is the target. */
+/** A printer of tags. `printCommand`: the words of the command, if that is the target. */
 export function createTagPrinter(target: TagTarget, printCommand: readonly string[] = []): TagPrinter {
   const jobs = openPrinterJobs(target === 'command' ? printCommand : target);
   return {

@@ -1,4 +1,4 @@
-/** A page that shows that a printer prints: a title, a time, and a code of ours that means nothing. */
+/** A page that shows whether a printer prints: a title, a time, and a code of ours without a meaning. */
 import { pdfOf } from '../barcodes/pdf.ts';
 import type { Drawing } from '../barcodes/sheet.ts';
 import { drawQrCode } from '../barcodes/tags.ts';
@@ -10,7 +10,7 @@ const CODE = 'BANCADA-TEST';
 /** The usual label of a parcel, in millimetres; its frame shows what a printer cuts off. */
 const [WIDTH, HEIGHT, MARGIN, LINE] = [100, 150, 4, 0.4];
 
-/** The bytes of the page, ready for a printer. */
+/** The bytes of the page for a printer. */
 export async function drawTestPage(format: TestFormat, page: TestPage): Promise<Uint8Array> {
   return format === 'pdf' ? (await pdfOf([drawPage(page)])).pdf : new TextEncoder().encode(zplPage(page));
 }
@@ -34,7 +34,7 @@ function drawPage({ title, time }: TestPage): Drawing {
   };
 }
 
-/** Nothing that a printer would keep for the labels after it, such as their width or their alphabet. */
+/** No command that would change the labels after it, such as their width or their character set. */
 function zplPage({ title, time }: TestPage): string {
   const lines = [title, time].map((text) => text.normalize('NFD').replaceAll(/[^ -~]|[\^~]/g, ''));
   return [

@@ -1,13 +1,13 @@
-/** What a picture is decoded by, apart from the program: where that is, and how it is told what to do. */
+/** The interface between the program and the decoder of pictures: its file, and the message of a job. */
 
-/** The file of the bundle that holds worker.ts, which the bundler writes here; unknown where nothing is bundled. */
+/** The file of the bundle with worker.ts, which the bundler writes here; undeclared without bundling. */
 declare const PICTURE_WORKER: string | undefined;
 
 const JOB = 'bancada-picture';
 
 export type DecodeRequest = { kind: typeof JOB; bytes: Uint8Array };
 
-/** The job of a thread. */
+/** The data with which a thread is started for a picture. */
 export const decodeRequest = (bytes: Uint8Array): DecodeRequest => ({ kind: JOB, bytes });
 
 /** Whether a thread was started for a picture. */
@@ -16,7 +16,7 @@ export function isDecodeRequest(data: unknown): data is DecodeRequest {
   return job?.kind === JOB && job.bytes !== undefined;
 }
 
-/** The word by which the worker knows that it is a process of its own. */
+/** The argument by which the worker knows that it is a process of its own. */
 export const PROCESS_JOB = 'bancada-picture';
 
 /** The file that such a process runs. */

@@ -1,6 +1,6 @@
 /**
- * PNG and JPEG to the few pixels that a terminal has. Runs beside the program, see worker.ts: a
- * large picture takes a second.
+ * Decodes PNG and JPEG to the few pixels that a terminal has. Runs outside the program, see worker.ts: a large picture takes a
+ * second.
  */
 import { decode as decodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
@@ -11,15 +11,15 @@ export type DecodedImage =
   | { picture: Pixels; problem?: undefined }
   | { picture?: undefined; problem: ProductImageProblem };
 
-/** The longer side of what comes out: more has no room beside the text of a screen. */
+/** The longer side of the result, in pixels: more has no room beside the text of a screen. */
 const LONGEST = 320;
-/** A picture of a shop has one or two million; a thousand times as many fit in a small file that means harm. */
+/** A picture of a shop has one or two million; a malicious small file may hold a thousand times as many. */
 const MOST_PIXELS = 8_000_000;
-/** Unpacked; a decoder holds it a few times over. */
+/** The unpacked bytes; a decoder holds them a few times over. */
 const MOST_BYTES = 4 * MOST_PIXELS + 16_384;
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 
-/** The picture in the bytes of a file, made small; never throws. */
+/** Decodes a file and makes the picture small; never throws. */
 export function decodeProductImage(bytes: Uint8Array): DecodedImage {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -35,14 +35,14 @@ function decodePng(file: Buffer): DecodedImage {
   const promise = readPromise(file);
   if (typeof promise === 'string') return { problem: promise };
   if (promise.pixels > MOST_PIXELS || promise.bytes > MOST_BYTES) return { problem: 'too-large' };
-  // It unpacks no more than that, as long as nothing is interlaced.
+  // pngjs unpacks no more than announced, as long as nothing is interlaced.
   const { width, height, data } = PNG.sync.read(file);
   return { picture: shrink(width, height, data) };
 }
 
 /**
- * What the header of a PNG promises, before anything is unpacked. A second header would be believed instead of the
- * first, and an interlaced picture is unpacked whatever its length is: neither is a cover of a shop.
+ * The size announced by the header of a PNG, before anything is unpacked. A second header would replace the first, and an
+ * interlaced picture is unpacked whatever its length is: no shop's cover has either.
  */
 function readPromise(file: Buffer): { pixels: number; bytes: number } | ProductImageProblem {
   for (let at = 8; at + 12 <= file.length;) {
@@ -69,7 +69,7 @@ function decodeJpegFile(file: Buffer): DecodedImage {
   return { picture: shrink(width, height, data) };
 }
 
-/** Averages over boxes; what is transparent lies on white, as in a shop. */
+/** Averages over boxes; transparent pixels are put on white, as in a shop. */
 function shrink(width: number, height: number, rgba: Uint8Array): Pixels {
   const scale = Math.min(1, LONGEST / Math.max(width, height));
   const small = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

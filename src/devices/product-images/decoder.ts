@@ -1,4 +1,4 @@
-/** Has a picture decoded apart, within limits of time and memory that hold whatever the decoders do. */
+/** Decodes a picture outside the program, within limits of time and memory that hold whatever the decoders do. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { getAsset, isSea } from 'node:sea';
@@ -10,20 +10,20 @@ import type { DecodedImage } from './decode.ts';
 
 export type DecodeLimits = {
   withinMs?: number;
-  /** Memory of the process, beyond what the system counts for it though it is never used. */
+  /** The memory of the process, besides the range that the system counts for it though it is never used. */
   megabytes?: number;
 };
 
-/** More than a picture of 320 × 320 pixels with its line. */
+/** The longest output, in bytes: more than a picture of 320 × 320 pixels with its line. */
 const LONGEST_ANSWER = 320 * 1024;
 const FLAGS = ['--max-old-space-size=128', '--max-semi-space-size=16', '--disable-sigusr1'];
-// Of this machine's memory it is the first to go.
+// If this machine's memory runs out, the system ends this process first.
 const UNDER_LIMITS = 'ulimit -c 0; ulimit -d "$1"; echo 1000 2>/dev/null >/proc/self/oom_score_adj; shift; exec "$@"';
 
-/** Under which name a single executable carries the thread's program. */
+/** The name under which a single executable contains the thread's program. */
 export const WORKER_ASSET = 'picture-worker.js';
 
-/** Never rejects. */
+/** Decodes a picture in a process, or in a thread of a single executable. Never rejects. */
 export async function decodeApart(
   bytes: Uint8Array,
   { withinMs = 5000, megabytes = 384 }: DecodeLimits = {},
@@ -37,7 +37,7 @@ export async function decodeApart(
   return decoded;
 }
 
-/** Returns how to end it. */
+/** Returns a function that ends it. */
 function inProcess(bytes: Uint8Array, megabytes: number, tell: (decoded: DecodedImage) => void): () => void {
   const command = [process.execPath, ...FLAGS, fileURLToPath(workerUrl()), PROCESS_JOB];
   const isLinux = process.platform === 'linux';
@@ -54,20 +54,20 @@ function inProcess(bytes: Uint8Array, megabytes: number, tell: (decoded: Decoded
   });
   child.on('error', () => tell({ problem: 'broken' }));
   child.on('close', () => tell(readAnswer(Buffer.concat(answer))));
-  // One that has gone reads no further.
+  // A process that has ended does not read the rest.
   child.stdin.on('error', () => {});
   child.stdin.end(bytes);
   return () => void child.kill('SIGKILL');
 }
 
-/** A thread's limits do not hold for what lies in buffers. */
+/** The limits of a thread do not apply to the memory of buffers. */
 function inThread(bytes: Uint8Array, tell: (decoded: DecodedImage) => void): () => void {
   const worker = new Worker(getAsset(WORKER_ASSET, 'utf8'), {
     eval: true,
     workerData: decodeRequest(bytes),
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
     env: {},
-    // Whatever it complains about is not for the screen.
+    // Its output must not appear on the screen.
     stdout: true,
     stderr: true,
   });
@@ -90,7 +90,7 @@ function readAnswer(bytes: Buffer): DecodedImage {
   return readText(problemCodec, head) ?? (isWhole ? { picture: { ...size, rgb } } : { problem: 'broken' });
 }
 
-/** In kilobytes. The engine sets a range aside for its code, which the system counts as if it were in use. */
+/** In kilobytes. The engine reserves a range for its code, which the system counts as if it were in use. */
 function dataLimit(megabytes: number): string {
   const reserved = readFileSync('/proc/self/maps', 'latin1')
     .split('\n')

@@ -1,4 +1,4 @@
-/** Fetches and decodes the pictures that are looked at, one after the other. */
+/** Fetches and decodes the pictures shown on a screen, one after the other. */
 import { fetchExternal, type ExternalFetchOptions } from '../../api/external-fetch.ts';
 import {
   createProductImagesState,

@@ -1,6 +1,6 @@
 /**
- * Decodes one picture in a process of its own, so that no key waits for it, one that never ends can be ended, and what
- * it takes of memory is its own. In a single executable, which is no Node to run files with, it is a thread.
+ * Decodes one picture in a process of its own, so that no key waits for it, an endless decoding can be ended, and its memory is
+ * separate. In a single executable, which cannot run files as Node does, it is a thread.
  */
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { isDecodeRequest, PROCESS_JOB } from './decode-request.ts';
@@ -11,7 +11,7 @@ if (!isMainThread && isDecodeRequest(workerData)) {
   parentPort?.postMessage(decodeProductImage(workerData.bytes) satisfies DecodedImage);
 }
 
-// The file on standard input; on standard output a line of JSON, and the pixels.
+// Reads the file from standard input; writes a line of JSON and the pixels to standard output.
 if (isMainThread && process.argv[2] === PROCESS_JOB) {
   const chunks: Buffer[] = [];
   process.stdin.on('data', (chunk: Buffer) => chunks.push(chunk));

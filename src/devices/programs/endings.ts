@@ -1,10 +1,10 @@
-/** How a program that was run comes to its end, and how it is brought to one. */
+/** How a program that was started ends, and how it is ended. */
 import { execFileSync, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Calls `tell` once with the exit code (`null` after a signal), when the program has ended and what it said by then has
- * been read. Something that it left behind may hold its output open for ever; nobody waits for that.
+ * Calls `tell` once with the exit code (`null` after a signal), when the program has ended and its output up to then has been
+ * read. A process that it left behind may keep the output open for ever; that is not waited for.
  */
 export function whenEnded(child: ChildProcess, tell: (exitCode: number | null) => void): void {
   let isTold = false;
@@ -14,28 +14,28 @@ export function whenEnded(child: ChildProcess, tell: (exitCode: number | null) =
     tell(code);
   };
   child.on('close', tellOnce);
-  // What was written before the end lies in the pipe: the loop has looked there once more after the second turn.
+  // Output written before the end is in the pipe: after the second turn the event loop has read it.
   child.on('exit', (code) => setImmediate(() => setImmediate(() => tellOnce(code))));
 }
 
-/** Ends the group of a program that has one of its own (`detached`), whether or not the program itself still runs. */
+/** Ends the process group of a program that has its own (`detached`), whether or not the program itself still runs. */
 export function endGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // Nothing of it is left.
+    // No process of it is left.
   }
 }
 
-/** The variable by which a program that has left its group is known: who ran it, and nothing secret. */
+/** The variable by which a program that has left its group is found: it says who started it, and nothing secret. */
 export const MARK = 'RUN_OF_BANCADA';
-/** A program may begin another while they are looked for. */
+/** A program may start another while its processes are searched. */
 const MOST_ROUNDS = 5;
 
 /**
- * Ends whatever has a mark that begins so in its environment, wherever it has gone: it may be in a group, a session and
- * with a parent of its own. Linux alone shows that, of programs of the same user; elsewhere nothing is ended.
+ * Ends every process with a mark that begins so in its environment: it may have left its group and session and have another
+ * parent. Only Linux shows that, of programs of the same user; elsewhere nothing is ended.
  */
 export function endMarked(mark: string): void {
   if (process.platform !== 'linux') return;
@@ -48,7 +48,7 @@ export function endMarked(mark: string): void {
 
 function isMarked(pid: string, mark: string): boolean {
   try {
-    // One that has ended and is not reaped has an empty environment.
+    // A process that has ended and is not reaped has an empty environment.
     return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}`.includes(`\0${MARK}=${mark}`);
   } catch {
     return false;
@@ -64,8 +64,8 @@ function killNow(pid: number): void {
 }
 
 /**
- * Ends a running program without a group of its own, and what it has begun: all that descends from it. Where the system
- * has no `ps` the program alone is ended.
+ * Ends a running program without a group of its own, and all its descendants. If the system has no `ps`, only the program is
+ * ended.
  */
 export function endTree(child: ChildProcess): void {
   if (child.pid === undefined) return;

@@ -1,7 +1,6 @@
 /**
- * Runs another program: its words as they are, never a shell; what it is given on its standard input; the time that it
- * may take and the bytes that are kept of what it says, both bounded. It gets no terminal, and of the
- * environment only what is listed here.
+ * Runs another program: its words unchanged, never a shell; its input on standard input; with limits of the time that it may
+ * take and of the bytes kept of its output. It gets no terminal, and of the environment only the variables listed here.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,33 +10,33 @@ export type RunOptions = {
   input: string | Uint8Array;
   /** In milliseconds. */
   withinMs: number;
-  /** So many bytes are kept of its output; the rest is read and thrown away, so that it never waits. 0: none is read. */
+  /** How many bytes are kept of its output; the rest is read and discarded, so that it never waits. 0: none is read. */
   mostOutput: number;
   env?: NodeJS.ProcessEnv;
-  /** Descriptors of files that it finds as 3 and on. */
+  /** Descriptors of files that it gets as 3 and on. */
   files?: readonly number[];
-  /** Names who runs it, see {@link endMarked}; where it is left out, it has a name of its own. */
+  /** Names the caller, see {@link endMarked}; a default name if left out. */
   mark?: string;
-  /** Ends it at once, with all that it has begun. */
+  /** Ends it at once, with all that it has started. */
   signal?: AbortSignal | undefined;
 };
 
 export type ProgramEnd = {
-  /** Why it did not come to an end of its own: not there or not to be run, too late, ended with its bench. */
+  /** Why it did not end by itself: it is not there or cannot be run, it took too long, or its bench ended. */
   problem?: 'missing' | 'failed' | 'late' | 'ended';
-  /** `null` where a signal ended it. */
+  /** `null` if a signal ended it. */
   exitCode: number | null;
   output: string;
-  /** There was more of it. */
+  /** Whether there was more output. */
   isCut: boolean;
-  /** What it said on its standard error, at most {@link MOST_SAID} characters. */
+  /** Its standard error, at most {@link MOST_SAID} characters. */
   said: string;
 };
 
-/** So much of what a program complains of is kept. */
+/** How many characters are kept of a program's standard error. */
 const MOST_SAID = 2000;
 
-/** Never rejects. Nothing of what is answered is safe for a terminal. */
+/** Runs the program; never rejects. Its output is not safe for a terminal. */
 export function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramEnd> {
   const { input, withinMs, mostOutput, env = process.env, files = [], signal } = options;
   const mark = `${options.mark ?? 'program'} ${randomUUID()}`;
@@ -49,7 +48,7 @@ export function runProgram(words: readonly string[], options: RunOptions): Promi
     const child = spawn(file, args, {
       stdio: ['pipe', mostOutput > 0 ? 'pipe' : 'ignore', 'pipe', ...files],
       env: { ...allowedOf(env), [MARK]: mark },
-      // A group of its own, without a terminal: it is ended whole, and cannot write over the screens.
+      // A group of its own, without a terminal: it is ended completely, and cannot write over the screens.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
@@ -63,7 +62,7 @@ export function runProgram(words: readonly string[], options: RunOptions): Promi
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(0, MOST_SAID)));
     const stop = (why: 'late' | 'ended') => {
-      // Where it has ended by itself, what it left behind is ended, and that is no news.
+      // If it has ended by itself, only the processes that it left behind are ended, and that is no problem.
       if (child.exitCode === null && child.signalCode === null) problem ??= why;
       endGroup(child);
       endMarked(mark);
@@ -88,7 +87,7 @@ export function runProgram(words: readonly string[], options: RunOptions): Promi
       end(null);
     });
     whenEnded(child, end);
-    // What it left behind may go on until the deadline, and is read so that it never waits.
+    // Processes that it left behind may continue until the deadline; their output is read so that they never wait.
     child.on('close', leave);
     // A program that reads only what it needs closes the pipe early; its exit code is what counts.
     child.stdin?.on('error', () => {});
