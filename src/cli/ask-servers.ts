@@ -1,6 +1,6 @@
 /**
- * What the servers over SSH on this machine are asked through their sockets (src/ssh/control.ts): one line of JSON asks,
- * one answers. No code of a server is loaded for it.
+ * Requests to the SSH servers on this machine through their sockets (src/ssh/control.ts): one line of JSON is the request,
+ * one the response. No server code is loaded for them.
  */
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -21,14 +21,14 @@ const answerCodec = object({
   ended: orElse(boolean, false),
 });
 
-/** Who is logged in at any server of these state directories; `undefined` where none runs that this user may ask. */
+/** The logins of all servers of these state directories; `undefined` if no server runs that this user may connect to. */
 export async function listLogins(stateDirs: readonly string[]): Promise<ListedLogin[] | undefined> {
   const answers = await askAll(stateDirs, { ask: 'sessions' });
   if (answers.length === 0) return undefined;
   return answers.flatMap(({ sessions }) => sessions);
 }
 
-/** Ends a login; false where no server has it, `undefined` where none runs. */
+/** Ends a login; returns false if no server has it, `undefined` if none runs. */
 export async function endLogin(stateDirs: readonly string[], id: string): Promise<boolean | undefined> {
   const answers = await askAll(stateDirs, { ask: 'end', id });
   return answers.length === 0 ? undefined : answers.some(({ ended }) => ended);
@@ -39,7 +39,7 @@ async function askAll(stateDirs: readonly string[], question: object): Promise<R
   return answers.filter((answer) => answer !== undefined);
 }
 
-/** A socket that nobody listens on was left by a server that was killed. */
+/** Returns `undefined` if nobody listens on the socket: a killed server leaves its socket behind. */
 async function askOne(path: string, question: object): Promise<ReadBy<typeof answerCodec> | undefined> {
   const socket = connect(path);
   socket.on('error', () => {});
@@ -52,7 +52,7 @@ async function askOne(path: string, question: object): Promise<ReadBy<typeof ans
 
 function socketsIn(stateDir: string): string[] {
   try {
-    // Not through a link: root asks in a directory that is another user's.
+    // Symbolic links are left out: root may read the directory of another user here.
     return readdirSync(stateDir, { withFileTypes: true })
       .filter((entry) => entry.isSocket() && NAME.test(entry.name))
       .map(({ name }) => join(stateDir, name));

@@ -1,15 +1,15 @@
-/** Questions to a person. Without a terminal nothing is asked: `canAsk` says so, and the caller decides. */
+/** Prompts for a person. They need a terminal: callers check `canAsk` first and decide what to do without one. */
 import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
 import { ConfigProblem } from '../config/problem.ts';
 import type { CliIo } from '../tty/io.ts';
 
-/** Whether a person can be asked: both ends are a terminal, and `--no-input` was not given. */
+/** Whether a prompt can be shown: standard input and standard error are terminals, and `--no-input` was not given. */
 export function canAsk({ stdin, stderr }: CliIo, flags: { input?: boolean | undefined }): boolean {
   return stdin.isTTY === true && stderr.isTTY === true && flags.input !== false;
 }
 
-/** One line from the person; '' at the end of input. Questions go to standard error: standard output is for data. */
+/** Prompts for one line; '' at the end of input. The prompt is written to standard error: standard output is for data. */
 export async function ask(io: CliIo, question: string): Promise<string> {
   const lines = createInterface({ input: io.stdin, output: io.stderr, terminal: true });
   const gone = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
@@ -22,7 +22,7 @@ export async function ask(io: CliIo, question: string): Promise<string> {
 
 const PASTE_MARKS = /\x1b\[20[01]~/g;
 
-/** One line that is not shown while it is typed or pasted. Rejects with the signal's reason on Ctrl-C. */
+/** Prompts for one line that is not shown while it is typed or pasted. Rejects with {@link Interrupted} on Ctrl-C. */
 export async function askSecret(io: CliIo, question: string): Promise<string> {
   const { stdin, stderr } = io;
   stderr.write(question);
@@ -37,10 +37,7 @@ export async function askSecret(io: CliIo, question: string): Promise<string> {
   }
 }
 
-/**
- * Not by the stream's iterator: its end comes a moment after the answer, and could take the
- * stream from the next question.
- */
+/** Does not use the stream's iterator: it ends a moment after the line, when the next prompt may be reading the stream. */
 function readSecret(stdin: CliIo['stdin']): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let text = '';
@@ -48,7 +45,7 @@ function readSecret(stdin: CliIo['stdin']): Promise<string> {
     text += String(chunk).replace(PASTE_MARKS, '');
     if (text.includes('\x03')) return reject(new Interrupted());
     const end = text.search(/[\r\n\x04]/);
-    // Ctrl-U empties the line, backspace takes one character; all else is taken as it is.
+    // Ctrl-U empties the line, backspace deletes one character; every other character is part of the text.
     if (end >= 0) resolve(rubOut(text.slice(0, end).replace(/^.*\x15/s, '')));
   };
   const onEnd = () => resolve(rubOut(text));
@@ -56,7 +53,7 @@ function readSecret(stdin: CliIo['stdin']): Promise<string> {
   return promise.finally(() => stdin.off('data', onData).off('end', onEnd).off('error', reject));
 }
 
-/** Ctrl-C at a question whose keys come to us raw. */
+/** Ctrl-C at a prompt that reads its keys in raw mode. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
@@ -71,14 +68,14 @@ function rubOut(text: string): string {
 }
 
 /**
- * Everything on a stream that is no terminal. Throws {@link ConfigProblem} where it is more than `mostBytes`: the first
- * part of a list is another list.
+ * Reads a stream that is no terminal to its end. Rejects with {@link ConfigProblem} if it has more than `mostBytes`: a
+ * list must not be cut off.
  */
 export async function readAll(stream: Readable, mostBytes?: number): Promise<string> {
   return (await readAllBytes(stream, mostBytes)).toString('utf8');
 }
 
-/** The same, undecoded. */
+/** As {@link readAll}, undecoded. */
 export async function readAllBytes(stream: Readable, mostBytes = 1024 * 1024): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

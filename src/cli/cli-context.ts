@@ -1,4 +1,4 @@
-/** What every command has, with a store or without: its words, its two ways out, and its end. */
+/** The context of every command, with a store or without: texts, standard output and standard error, and failures. */
 import { createRedactor } from '../api/redact.ts';
 import { safeText } from '../base/safe-text.ts';
 import { cliTextsIn, type CliTexts } from '../i18n/cli/cli-texts.ts';
@@ -11,7 +11,7 @@ import { createPrinter, paintFor, type Paint, type Printer } from './output/prin
 import { Interrupted } from './ask.ts';
 import { languageOrEnglish } from '../config/language-or-english.ts';
 
-/** Flags that every command takes. */
+/** Flags that several commands share. */
 export type CommonFlags = {
   lang?: string;
   station?: string;
@@ -39,30 +39,30 @@ export type CliContext = {
   texts: CliTexts;
   out: Printer;
   paint: Paint;
-  /** One line of words on standard error, made safe, without secrets; in the journal with the rank of an error where it is one. */
+  /** Writes one line to standard error, made safe and without secrets; in the journal with the rank of an error if given. */
   say(text: string, rank?: 'error'): void;
   /**
-   * Says what became of one thing that was asked for, where standard output has had a line of it for programs: with a mark to
-   * people at a terminal, behind its `reference` into a file, and not once more where both outputs are one.
+   * Writes the result for one item to standard error, when standard output already has its line for programs: behind `mark`
+   * on a terminal, behind `reference` in a file, and not at all if both outputs are the same file.
    */
   sayOfLine(mark: string, reference: string, words: string): void;
-  /** Says it only with --verbose. */
+  /** As `say`, only with --verbose. */
   explain(text: string): void;
-  /** From now on this text is a secret: it is taken out of whatever is printed. */
+  /** Takes this secret out of everything printed from now on. */
   hide(secret: string): void;
   /** Aborts when the command is interrupted. */
   signal: AbortSignal;
-  /** What errors are about; a command sets it when it knows. */
+  /** The subject and address that messages about failures name; set by the command. */
   tried: TriedRequest;
 };
 
-/** Opens the ways out of one command. */
+/** Makes the context of one command. */
 export function openCliContext(io: CliIo, flags: CommonFlags): CliContext {
   const redactors: ((text: string) => string)[] = [createRedactor('')];
   const redact = (text: string) => redactors.reduce((clean, one) => one(clean), text);
   const language = languageOrEnglish(flags.lang, io.env);
   const stderr = createPrinter(io.stderr, redact);
-  // Escapes of our own colours are put on after the text was made safe.
+  // Callers make the text safe before they add escape sequences of colours.
   const say = (text: string, rank?: 'error') => void stderr.line(journalLine(io, text, rank));
   const isInLine = io.stdout.isTTY !== true;
   return {
@@ -84,10 +84,10 @@ export function openCliContext(io: CliIo, flags: CommonFlags): CliContext {
   };
 }
 
-/** Tells a failure: one line, what there is to choose from, and with --verbose what is behind it. Returns the exit code. */
+/** Writes a failure: one line, the lines that follow it, and with --verbose its causes. Returns the exit code. */
 export function sayFailure(talk: CliContext, thrown: unknown): ExitCode {
   const { reason, aborted } = talk.signal;
-  // What `throwIfAborted` throws is the exit code that an interruption has for a reason.
+  // The reason of an interruption is an exit code, and `throwIfAborted` throws it.
   const error = aborted && thrown === reason ? new Interrupted() : thrown;
   const exitOnAbort = typeof reason === 'number' ? { exitOnAbort: reason as ExitCode } : {};
   const { code, line, more = [] } = failureOf(error, talk.texts, { ...talk.tried, ...exitOnAbort });
@@ -96,7 +96,7 @@ export function sayFailure(talk: CliContext, thrown: unknown): ExitCode {
   return code;
 }
 
-/** Name, status and words of an error and of its causes; the stack only of unexpected ones. */
+/** Name, status and message of an error and of its causes; the stack only of unexpected errors. */
 function detailsOf(error: unknown): string[] {
   const lines: string[] = [];
   for (let cause = error; cause instanceof Error && lines.length < 30; cause = cause.cause) {

@@ -1,7 +1,4 @@
-/**
- * How a command is put together: its flags, and its work, which is loaded only when it runs. What is said about
- * them is given by `localizeHelp`.
- */
+/** Builds a command from its flags and its handler, which is loaded only when it runs. `localizeHelp` adds the help texts. */
 import { CommanderError, Option, type Command } from 'commander';
 import { NOTIFY_STYLES } from '../tty/output/notification.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
@@ -13,26 +10,26 @@ import { createPrinter } from './output/printer.ts';
 import { positive, wholeNumber } from './parsers.ts';
 import type { CommonFlags, CliContext } from './cli-context.ts';
 
-/** What the commands of one run share. */
+/** The state that the commands of one run share. */
 export type Cli = {
   io: CliIo;
   version: string;
-  /** The words of its command line. */
+  /** The help texts in the language of the command line. */
   help: HelpTexts;
-  /** What the process that it runs in lends it; a run of its own has nothing. */
+  /** The open store of the process that the command runs in; `undefined` if the command is the process. */
   lent?: Lent;
-  /** How the run ends; set by the command that ran. */
+  /** The exit code of the run; set by the command that ran. */
   exitCode: ExitCode;
 };
 
 const option = (group: keyof HelpTexts['headings'], flags: string) => new Option(flags).helpGroup(group);
 
-/** Flags of every command. */
+/** Adds the flags of every command. */
 export function withCommon(command: Command): Command {
   return command.addOption(option('everywhere', '--lang <language>')).addOption(option('everywhere', '--verbose'));
 }
 
-/** Flags of a command that works on a store. */
+/** Adds the flags of a command that works on a store. */
 export function withStore(command: Command): Command {
   return withCommon(command)
     .addOption(option('store', '--profile <name>'))
@@ -42,7 +39,7 @@ export function withStore(command: Command): Command {
     .addOption(option('store', '--read-only'));
 }
 
-/** Flags of a command that prints records, the same for all of them. */
+/** Adds the flags of a command that prints records. */
 export function withOutput(command: Command): Command {
   for (const flags of ['--json', '--ndjson', '--csv', '--excel', '--exact', '--fields <list>']) {
     command.addOption(option('output', flags));
@@ -50,7 +47,7 @@ export function withOutput(command: Command): Command {
   return command;
 }
 
-/** Flags of a command that changes something. */
+/** Adds the flags of a command that writes. */
 export function withWrite(command: Command): Command {
   return command
     .addOption(option('writing', '--dry-run'))
@@ -58,12 +55,12 @@ export function withWrite(command: Command): Command {
     .addOption(option('writing', '--no-input'));
 }
 
-/** What selects items in place of their references. */
+/** Adds the flags that select items in place of their references. */
 export function withWhere(command: Command): Command {
   return command.option('--where <filter>').option('--view <name>');
 }
 
-/** The same of a command that has to be told which items: it complains, as of an argument that is missing. */
+/** As {@link withWhere}, with references as arguments: the command fails if neither selects items. */
 export function withItems(command: Command): Command {
   withWhere(command.argument('[item...]')).hook('preAction', (_, actor) => {
     const { where, view } = actor.opts<{ where?: string; view?: string }>();
@@ -73,7 +70,7 @@ export function withItems(command: Command): Command {
   return command;
 }
 
-/** Flags of a bench that hears signed events. */
+/** Adds the flags of a command that receives signed webhooks. */
 export function withDoorbell(command: Command): Command {
   return command
     .addOption(option('doorbell', '--webhook-port <port>').argParser(wholeNumber(0, 65_535)))
@@ -81,24 +78,24 @@ export function withDoorbell(command: Command): Command {
     .addOption(option('doorbell', '--webhook-host <host>'));
 }
 
-/** Flags of a command that runs for days. */
+/** Adds the flags for the metrics of a command that runs for days. */
 export function withMetrics(command: Command): Command {
   return command
     .addOption(new Option('--metrics-port <port>').argParser(wholeNumber(0, 65_535)))
     .addOption(new Option('--metrics-host <host>'));
 }
 
-/** The flag of a command that opens the bench. */
+/** Adds the flag of a command that opens the bench. */
 export function withNotify(command: Command): Command {
   return command.addOption(new Option('--notify <how>').choices(NOTIFY_STYLES));
 }
 
-/** The flag of a command that opens the bench in this terminal. */
+/** Adds the flag of a command that opens the bench in this terminal. */
 export function withScreenReader(command: Command): Command {
   return command.option('--screen-reader');
 }
 
-/** The action of a command that works on a store. */
+/** Makes the action of a command that works on a store. */
 export function onStore<Flags extends object>(
   cli: Cli,
   work: (job: StoreContext, flags: Flags & CommonFlags, args: string[]) => Promise<ExitCode>,
@@ -111,7 +108,7 @@ export function onStore<Flags extends object>(
   };
 }
 
-/** The action of a command that needs no store. */
+/** Makes the action of a command that needs no store. */
 export function onItsOwn<Flags extends object>(
   cli: Cli,
   work: (talk: CliContext, flags: Flags & CommonFlags, args: string[], command: Command) => Promise<ExitCode>,
@@ -125,12 +122,12 @@ export function onItsOwn<Flags extends object>(
 }
 
 /**
- * Runs a command line. What is wrong with one that cannot be read has been said by then. Standard output that cannot be
- * written is told in a line; a reader that went away is not.
+ * Runs a command line; returns its exit code. Commander writes what is wrong with a line that it cannot parse. If standard
+ * output cannot be written, an error line says so, unless its reader has closed the pipe.
  */
 export async function runCommandLine(program: Command, cli: Cli, words: readonly string[]): Promise<ExitCode> {
   const out = createPrinter(cli.io.stdout);
-  // What cannot be said is no reason to end otherwise.
+  // Made only for its error listener: a standard error that cannot be written must not change the exit code.
   createPrinter(cli.io.stderr);
   const code = await codeOfRun(program, cli, words);
   await out.flushed();
@@ -141,14 +138,14 @@ export async function runCommandLine(program: Command, cli: Cli, words: readonly
   return code === EXIT.done ? EXIT.unexpected : code;
 }
 
-/** Says that a word is no command of this one, and which it may have been meant for. Throws, as commander does. */
+/** Fails because a word is no subcommand of `command`; the message names the nearest one. Throws, as commander does. */
 export function refuseCommand(command: Command, words: readonly string[]): void {
-  // It speaks of the first of its arguments.
+  // Commander's message names the first of the arguments.
   command.args = [...words];
   (command as Command & { unknownCommand(): never }).unknownCommand();
 }
 
-/** Says that an option has to be given, as commander does. Throws. */
+/** Fails because a required option is missing. Throws, as commander does. */
 export function demandOption(command: Command, long: string): void {
   const option = command.options.find((one) => one.long === long);
   (command as Command & { missingMandatoryOptionValue(missing: unknown): never }).missingMandatoryOptionValue(option);
@@ -158,11 +155,11 @@ async function codeOfRun(program: Command, cli: Cli, words: readonly string[]): 
   const [first, about] = words;
   const isCommand = (one: Command) => one.name() === about || one.aliases().includes(about ?? '');
   try {
-    // Commander would print the whole help of the program for a command that there is not.
+    // For an unknown command commander would print the whole help of the program.
     if (first === 'help' && about !== undefined && !about.startsWith('-') && about !== 'help') {
       if (!program.commands.some(isCommand)) refuseCommand(program, [about]);
     }
-    // Nor does it know help of its help.
+    // Commander does not know `help --help`.
     const asked = first === 'help' && (about === '-h' || about === '--help') ? ['help'] : words;
     await program.parseAsync(asked, { from: 'user' });
   } catch (error) {

@@ -1,17 +1,17 @@
-/** The demo's own store: a sandbox in this process, on a port that a second shell can be told. */
+/** The store of the demo: a sandbox in this process, on a port that a second shell can connect to. */
 
 export type DemoOptions = { items: number; seed: number; rate: number; port: number };
 
-/** The demo's token: a sandbox on loopback has nothing to hide. */
+/** The demo's token; no secret, as the sandbox listens on loopback. */
 export const DEMO_TOKEN = 'demo';
 
-/** Where somebody learns, nothing moves but what they move; and what is there can be looked through. */
+/** The store of the tour and of training: few enough items to read through, and no changes but the user's own. */
 export const QUIET_STORE = { items: 60, rate: 0 };
 
-/** The newest order of the demo: those that the pages speak of (10423, 10482) are among what is open. */
+/** The newest order number of the demo: the orders that the documentation names (10423, 10482) are open then. */
 const NEWEST_ORDER = 10_490;
 
-/** Starts the sandbox, on the wanted port or, where that is taken, on any free one; `name` is what its store is called. */
+/** Starts the sandbox, on the wanted port or, if that is taken, on any free one; `name` is the store's name. */
 export async function startDemoStore({ items, seed, rate, port }: DemoOptions) {
   const [{ startSandbox }, { SHOP_NAMES }] = await Promise.all([
     import('../sandbox/sandbox.ts'),

@@ -1,6 +1,4 @@
-/**
- * From an error to the one line that a person reads and the exit code that a script reads. Nothing else decides either.
- */
+/** Maps errors to the one line that a person reads and the exit code that a script reads. Nothing else decides either. */
 import {
   Aborted,
   ApiError,
@@ -30,7 +28,7 @@ import { Interrupted } from './ask.ts';
 import type { Trouble } from '../replica/health.ts';
 import { EXIT, type ExitCode } from '../base/exit-codes.ts';
 
-/** Something the user asked for in a way that cannot be; nothing was sent. Exit code 2. */
+/** A wrong use of a command, found before any request was sent. Exit code 2. */
 export class UsageProblem extends Error {
   override readonly name = 'UsageProblem';
   /** Lines that follow its message. */
@@ -42,12 +40,12 @@ export class UsageProblem extends Error {
   }
 }
 
-/** A value that an option or an argument cannot take: what was typed, and what is expected there. */
+/** Makes the error for a value that an option or an argument cannot take: it names the value and what is expected. */
 export function wrongValue(option: string, value: string, expected: string): UsageProblem {
   return new UsageProblem(`${option} ${safeText(value.trim(), 60)}`.trim() + `: ${expected}`);
 }
 
-/** The first look at the store failed, which nothing shows without; its message is in the user's language. */
+/** The first load of the store failed, so that there is nothing to show; the message is in the user's language. */
 export class StoreNotRead extends Error {
   override readonly name = 'StoreNotRead';
   readonly kind: Trouble['kind'];
@@ -60,16 +58,16 @@ export class StoreNotRead extends Error {
 
 export type Failure = { code: ExitCode; line: string; more?: readonly string[] };
 
-/** Where and on what it was tried, as far as the error itself does not know. */
+/** The subject and address of a request, which an error does not have by itself. */
 export type TriedRequest = {
   subject: string;
   url: string;
   exitOnAbort?: ExitCode;
-  /** The command that tells it, where its own advice would be to run it. */
+  /** The command that shows the failure, so that it does not advise to run itself. */
   within?: 'doctor' | 'login';
 };
 
-/** The line and the code of any error. An unexpected one is code 1. */
+/** Returns the line and the exit code of any error; 1 for an unexpected one. */
 export function failureOf(error: unknown, texts: CliTexts, tried: TriedRequest = { subject: '', url: '' }): Failure {
   if (error instanceof ConfigProblem) return { code: EXIT.usage, line: error.words(texts) };
   if (error instanceof UsageProblem) return { code: EXIT.usage, line: error.message, more: error.more };
@@ -84,7 +82,7 @@ export function failureOf(error: unknown, texts: CliTexts, tried: TriedRequest =
   return { code: EXIT.unexpected, line: `${message}. ${texts.failures.unexpected}` };
 }
 
-/** What stands in the way of this machine's state, where that is what an error is about or comes from. */
+/** Describes why this machine's state cannot be used; `undefined` if neither the error nor its causes are about that. */
 export function stateWords(error: unknown, { failures: words }: CliTexts): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name !== 'StateUnusable') continue;
@@ -107,7 +105,7 @@ type Part = {
   code: ExitCode;
   problem: string;
   next?: string;
-  /** The command that comes next, or finds out more. */
+  /** The command to run next, which mends the failure or finds its cause. */
   helps?: 'doctor' | 'login';
 };
 
@@ -115,7 +113,7 @@ function apiFailure(error: ApiError, texts: CliTexts, { subject, url, exitOnAbor
   const { code, problem, next = '', helps } = partOf(error, texts, url);
   const number = error.operation === 'getOrder' && error instanceof NotFoundHere ? orderNumberIn(subject) : undefined;
   if (number !== undefined) return { code, line: texts.failures.noNumber(number) };
-  // What is asked of every store alike is not about what was named: nobody checks “the token 10423”.
+  // A request whose path has no id is not about the subject: “the token 10423” would be nonsense.
   const what = [texts.tried[error.operation], isOfEveryStore(error) ? '' : subject].filter(Boolean).join(' ');
   const said = error.storeWords === '' ? '' : endSentence(texts.failures.said(error.storeWords));
   const closer = helps !== undefined && helps !== within ? texts.failures.thenRun[helps] : '';
@@ -123,7 +121,7 @@ function apiFailure(error: ApiError, texts: CliTexts, { subject, url, exitOnAbor
   return { code: error instanceof Aborted ? (exitOnAbort ?? EXIT.interrupted) : code, line };
 }
 
-/** The number of an order as people name it; `undefined` for an id. */
+/** The number of an order as people write it; `undefined` for an id. */
 function orderNumberIn(subject: string): string | undefined {
   return /^#?(\d{1,18})$/.exec(subject.trim())?.[1];
 }
@@ -154,7 +152,7 @@ function notFoundWords(
     const kind = path.includes('{productId}') ? 'product' : path.includes('{stockId}') ? 'stock' : 'order';
     return { problem: words.notFound(status), next: `${words.notFoundNext} ${words.listOf[kind]}` };
   }
-  // What every store has is missing only where there is no store, and kept from us only because of who asks.
+  // Every store has these paths: 404 means that there is no store at the address, 403 that the token may not read it.
   return status === 403
     ? { problem: words.forbidden(status), next: words.forbiddenNext, helps: 'login' }
     : { problem: words.noApi(url, status), next: words.noApiNext };
@@ -183,7 +181,7 @@ function noAnswer(error: ApiError, { failures: words }: CliTexts, url: string, s
   return { problem: words.aborted };
 }
 
-/** Codes of a certificate that nobody vouches for whom this machine believes. */
+/** Error codes of a certificate that no authority known to this machine has signed. */
 const UNKNOWN_AUTHORITY =
   /^(?:SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|CERT_SIGNATURE_FAILURE|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF))/;
 
@@ -207,7 +205,7 @@ function seconds(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : Math.ceil(ms / 1000);
 }
 
-/** The client's own words are English. */
+/** Translates the fault: the client's own message is English. */
 function configProblem({ fault }: InvalidConfig, { config }: CliTexts): string {
   const words: Record<ConfigFault, string> = {
     'url-unreadable': config.url.unreadable,

@@ -1,14 +1,13 @@
 /**
- * A limit for the memory in which V8 makes new objects. It doubles as long as some of them stay, up to 32 MB, which a
- * long list of rows that come and go has no use for: with 8 MB it takes as long. The size itself can only be set
- * before V8 starts; by how much it grows can be set at any time.
+ * Limits the new space of V8. V8 doubles it while some new objects survive, up to 32 MB; reading a long list of short-lived
+ * rows is no slower with 8 MB. The size itself can only be set before V8 starts, its growth factor at any time.
  */
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Both halves of what V8 calls its new space. Smaller, and what is on its way for a moment counts as old. */
+/** Of both halves of the new space. With a smaller one, V8 would promote short-lived objects to the old space. */
 const ENOUGH_BYTES = 8_000_000;
 
-/** To be called now and then; from when there is enough it does nothing. It holds for the whole process. */
+/** Returns a function to call now and then: it stops the growth once the size is reached, for the whole process. */
 export function createHeapLimit(): () => void {
   let isSet = false;
   return () => {

@@ -1,11 +1,9 @@
-/** The language of one command line, known before the line is understood: help and complaints are in it, too. */
+/** The language of a command line, found before the line is parsed: help and usage errors are in it, too. */
 import { languageOrEnglish } from '../config/language-or-english.ts';
 import type { Language } from '../i18n/texts.ts';
 import type { CliIo } from '../tty/io.ts';
 
-/**
- * The language of `--lang`, wherever it stands, or else of the environment. Where it is given twice, the first counts.
- */
+/** The language of `--lang`, anywhere in the line, or else of the environment. If `--lang` is given twice, the first counts. */
 export function languageOf(argv: readonly string[], env: CliIo['env']): Language {
   const words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
   const at = words.findIndex((word) => /^--lang(=|$)/.test(word));

@@ -1,4 +1,4 @@
-/** Gives a command line its words: descriptions, examples, headings and complaints, all in one language. */
+/** Adds the texts of one language to a command line: descriptions, examples, headings and usage errors. */
 import { Help, InvalidArgumentError, type Command, type Option } from 'commander';
 import { ownField } from '../base/json.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
@@ -6,12 +6,12 @@ import { usageErrorIn } from './usage-errors.ts';
 import { WrongValue } from './parsers.ts';
 import type { CommandHelp, Example } from '../i18n/cli/help/command-help.ts';
 
-/** The whole tree of a program. Call it when every command and flag is there. */
+/** Adds the texts to a program and all its commands. Call it when every command and flag has been added. */
 export function localizeHelp(program: Command, help: HelpTexts, root: CommandHelp = help.commands.bancada): void {
   program.helpCommand(`help ${help.frame.command}`, help.frame.helpCommand);
   groupCommands(program);
   speakOne(program, help, root);
-  // Its commands are many, and each has its own help: their names alone leave room for what they do.
+  // Only the names of the commands, without arguments: that leaves room for their descriptions.
   program.configureHelp({
     ...program.configureHelp(),
     subcommandTerm: namesOf,
@@ -54,7 +54,7 @@ function speakOne(command: Command, help: HelpTexts, words: CommandHelp): void {
   if (words.examples) command.addHelpText('before', examplesOf(words.examples, frame.examples));
 }
 
-/** The help with the groups of options behind those of commands, which are what most people look for. */
+/** Moves the groups of options behind those of commands, which most people look for. */
 function commandsFirst(text: string, { headings }: HelpTexts): string {
   const titles = [headings['Options:'], headings.everywhere, headings.store, headings.doorbell];
   const isOfOptions = (part: string) => titles.some((title) => part.startsWith(`${title}\n`));
@@ -64,7 +64,7 @@ function commandsFirst(text: string, { headings }: HelpTexts): string {
 
 const namesOf = (command: Command) => [command.name(), ...command.aliases().slice(0, 1)].join('|');
 
-// Examples stand first: most people look for nothing else.
+// Examples come first: most people look for nothing else.
 function examplesOf(examples: readonly Example[], heading: string): string {
   const lines = examples.map(
     ([line, about]) => `${`  $ bancada ${indented(line, 4)}`.trimEnd()}\n      ${indented(about, 6)}`,
@@ -84,7 +84,7 @@ function usageOf(command: Command, help: HelpTexts): string {
   return [help.frame.options, ...(command.commands.length > 0 ? [help.frame.command] : []), ...values].join(' ');
 }
 
-// `--limit <count>` in the words of the language; a bare name of a value as well.
+// Translates the value name in `--limit <count>`, or a value name alone.
 function withValueNames(text: string, { values }: HelpTexts): string {
   const known: Readonly<Record<string, string>> = values;
   return ownField(known, text) ?? text.replace(/(?<=<)[^>]+(?=>)/, (name) => ownField(known, name) ?? name);
@@ -123,7 +123,7 @@ const GROUPS = {
   setup: '',
 } as const;
 
-/** What a heading of commands is called in the texts. */
+/** The key of a heading of commands in the texts. */
 type HelpGroup = keyof typeof GROUPS;
 
 const NAMES = Object.keys(GROUPS) as HelpGroup[];
@@ -132,7 +132,7 @@ const GROUP_OF = new Map(
 );
 const LAST = { group: 'setup', place: 0 } as const;
 
-/** Sorts the commands of a program into their groups; what no group names comes last, under `setup`. */
+/** Sorts the commands of a program into their groups; a command that no group names comes last, under `setup`. */
 function groupCommands(program: Command): void {
   (program.commands as Command[]).sort((a, b) => rankOf(a) - rankOf(b));
   for (const command of program.createHelp().visibleCommands(program)) {

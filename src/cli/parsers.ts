@@ -1,6 +1,4 @@
-/**
- * Parsers of flags. What is wrong with a value is said in the language of the command line, which only `localizeHelp` knows.
- */
+/** Parsers of flag values. Their errors get their words later: only `localizeHelp` knows the language of the command line. */
 import { readMoment } from '../base/times.ts';
 import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
 
@@ -15,7 +13,7 @@ export class WrongValue extends Error {
   }
 }
 
-/** A whole number from `min` to `max`. Throws {@link WrongValue}. */
+/** Makes a parser for a whole number from `min` to `max`, which throws {@link WrongValue}. */
 export function wholeNumber(min = 0, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);
@@ -28,14 +26,14 @@ export function wholeNumber(min = 0, max = Number.MAX_SAFE_INTEGER): (text: stri
   };
 }
 
-/** A number above 0. Throws {@link WrongValue}. */
+/** Parses a number above 0. Throws {@link WrongValue}. */
 export function positive(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value <= 0) throw new WrongValue((texts) => texts.above0);
   return value;
 }
 
-/** A number from `min` to `max`, with decimals or without. Throws {@link WrongValue}. */
+/** Makes a parser for a number from `min` to `max`, with decimals or without, which throws {@link WrongValue}. */
 export function numberFrom(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
@@ -46,14 +44,14 @@ export function numberFrom(min: number, max: number): (text: string) => number {
   };
 }
 
-/** A moment with its zone, as milliseconds since 1970. Throws {@link WrongValue}. */
+/** Parses a moment with its time zone to milliseconds since the epoch. Throws {@link WrongValue}. */
 export function parseMoment(text: string): number {
   const moment = text.includes('T') ? readMoment(text) : undefined;
   if (!moment?.isZoned) throw new WrongValue((texts) => texts.moment);
   return moment.epochMs;
 }
 
-/** For a flag that can be repeated: every value of it. */
+/** Collects the values of a flag that can be repeated. */
 export function collectValues(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }

@@ -1,4 +1,4 @@
-/** The queue as plain text, for a pipe: the open items, one line each, no colour, no control sequences. */
+/** The queue as plain text, for a pipe: the open items, one line each, without colours and escape sequences. */
 import { unitsText } from '../domain/units.ts';
 import type { Core } from '../app/core.ts';
 import { ageText } from '../base/ages.ts';
@@ -10,7 +10,7 @@ import { unreadWords } from '../i18n/trouble-words.ts';
 import { isPart } from '../replica/counts.ts';
 import { nameOf, orderNumber } from '../domain/item-names.ts';
 
-/** Waits for the first load of a started sync; rejects with `StoreNotRead` when the store cannot be read. */
+/** Waits for the first load of a started sync; rejects with `StoreNotRead` if the store cannot be read. */
 export function untilLoaded(core: Core, texts: Texts): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const judge = ({ health }: ReturnType<Core['replica']['getState']>) => {
@@ -22,7 +22,7 @@ export function untilLoaded(core: Core, texts: Texts): Promise<void> {
   return promise.finally(stop);
 }
 
-/** The lines of the queue as it is now. */
+/** Returns the lines of the queue as it is now. */
 export function plainQueue(core: Core, texts: Texts): string[] {
   const { records, lojaId, health } = core.replica.getState();
   const lacks = (status: string) => health.incomplete.some((one) => one.status === status);

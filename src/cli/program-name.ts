@@ -1,12 +1,8 @@
-/**
- * What a person types to start this program, by how it was started: in a checkout there is no `bancada` to be found.
- */
+/** The command that starts this program, by how it was started: a checkout has no `bancada` on the path. */
 import { relative } from 'node:path';
 import type { CliIo } from '../tty/io.ts';
 
-/**
- * The command line with these arguments, to be copied: `bancada`, `npm run -s bancada -- …`, `npx bancada …`, `node …`.
- */
+/** The command line with these arguments, to be copied: `bancada`, `npm run -s bancada -- …`, `npx bancada …`, `node …`. */
 export function commandLineOf({ program = 'bancada', env }: Pick<CliIo, 'program' | 'env'>, args = ''): string {
   if (env['npm_lifecycle_event'] === 'bancada') return joined('npm run -s bancada', args && `-- ${args}`);
   if (env['npm_command'] === 'exec') return joined('npx bancada', args);

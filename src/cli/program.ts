@@ -1,4 +1,4 @@
-/** The whole command line: every command, and what is common to them. */
+/** The whole command line: every command, and the options common to them. */
 import { Command } from 'commander';
 import { refuseCommand, runCommandLine, withStore, type Cli } from './command.ts';
 import { addAssemblyCommand } from './commands/assembly.ts';
@@ -32,16 +32,16 @@ import { localizeHelp } from './localize-help.ts';
 import { helpTextsIn } from '../i18n/cli/help/help-texts.ts';
 import { nearest } from '../i18n/suggest.ts';
 
-/** What runs on screens and so is handed in: nothing here knows any. */
+/** Parts that the main file hands in: screens are not known here. */
 export type Ways = {
-  /** Adds what `bancada` alone does, and `demo`. */
+  /** Adds the action of `bancada` without a command, and the commands that open screens. */
   addScreens(program: Command, cli: Cli): void;
   version: string;
 };
 
 /**
- * Who adds which commands, by the words that lead to them. Of a line that begins with one of these words no other group
- * is made: to make them all takes longer than most commands. Apart from them stand the commands that speak of all.
+ * The groups of commands, by the first word of a command line. For a line that begins with one of these words only its
+ * group is made: making all of them takes longer than most commands. Commands that need all the others are not in here.
  */
 const GROUPS: readonly (readonly [words: string, add: (program: Command, cli: Cli) => void])[] = [
   ['ping items pedidos itens order pedido product produto money repasses why porque', addReadCommands],
@@ -66,7 +66,7 @@ const GROUPS: readonly (readonly [words: string, add: (program: Command, cli: Cl
   ['keys teclas commands comandos', addKeysCommand],
 ];
 
-/** A command without its flags: what a line needs that only says which commands there are. */
+/** A command without its flags, for a line that only lists the commands. */
 class BareCommand extends Command {
   override createCommand(name?: string): BareCommand {
     return new BareCommand(name);
@@ -79,10 +79,10 @@ class BareCommand extends Command {
   }
 }
 
-/** A line of these words alone runs no command. */
+/** Words that run no command if a line has no others. */
 const ABOUT_ALL = /^(?:-h|--help|help|-V|--version|--json)$/;
 
-/** Builds the command line of one run for its words, where they are known; without, everything that there is. */
+/** Builds the command line of one run: with `words` only the group that they need, without them every command. */
 export function buildProgram(cli: Cli, ways: Ways, words: readonly string[] = []): Command {
   const { stdout, stderr } = cli.io;
   const program = new Command('bancada');
@@ -118,7 +118,7 @@ export function buildProgram(cli: Cli, ways: Ways, words: readonly string[] = []
   return program;
 }
 
-/** The environment with what `config.jsonc` adds, or the exit code where that has a mistake: then only what mends it runs. */
+/** Adds the settings of `config.jsonc` to the environment; an exit code if the file is wrong, unless the command can mend it. */
 async function inForce(argv: readonly string[], io: CliIo): Promise<CliIo['env'] | ExitCode> {
   try {
     return await withSettingsFile(argv, io.env);
@@ -138,18 +138,18 @@ async function inForce(argv: readonly string[], io: CliIo): Promise<CliIo['env']
   }
 }
 
-/** Runs one command line, without the program's own name; returns the exit code. Rejects only for what is a bug. */
+/** Runs one command line, without the program's own name; returns the exit code. Rejects only on a bug. */
 export async function run(argv: readonly string[], io: CliIo, ways: Ways): Promise<ExitCode> {
   const env = await inForce(argv, io);
   if (typeof env === 'number') return env;
   const help = await helpTextsIn(languageOf(argv, env));
-  // Its streams are opened only where they are used.
+  // Not a copy: the getters of `io` open the streams only when they are used.
   const its = Object.create(io, { env: { value: env }, given: { value: io.env } }) as CliIo;
   const cli: Cli = { io: its, version: ways.version, help, exitCode: EXIT.done };
   return runCommandLine(buildProgram(cli, ways, argv), cli, argv.flatMap(splitChoice));
 }
 
-// The program itself takes any word, to say which command it is near to; its commands take theirs.
+// The program itself accepts any word, to name the nearest command; its commands refuse excess arguments.
 function refuseExcess(commands: readonly Command[]): void {
   for (const command of commands) {
     const takesCommands = command.commands.length > 0 && command.registeredArguments.length === 0;
@@ -163,7 +163,7 @@ function refuseExcess(commands: readonly Command[]): void {
   }
 }
 
-/** The sentence about a word that is no command. */
+/** Returns the name of the command nearest to a word that is none; `undefined` if none is near. */
 export function nearestCommand(program: Command, word: string): string | undefined {
   return nearest(
     word,

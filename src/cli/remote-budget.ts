@@ -1,17 +1,17 @@
 /**
- * What commands over SSH may ask of the store: so many requests a minute together, half of them for one operator. A
- * store that announces its limit is obeyed besides; many announce none. What sessions write never waits for it.
+ * A rate limit for the requests of commands over SSH: this many a minute together, half of them for one operator. The rate
+ * limit that a store announces holds as well; many announce none. Writes of sessions never wait for it.
  */
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
 import { createBucket, type Bucket } from '../sync/bucket.ts';
 
 export type RemoteBudget = {
-  /** Waits until the operator may ask once more. `onWait` is told before a wait. */
+  /** Waits until the operator may send one more request. Calls `onWait` before a wait. */
   turn(operator: string, signal: AbortSignal | undefined, onWait: () => void): Promise<void>;
 };
 
-/** Requests a minute to one store, where nothing else is set: what a stock Laravel allows. */
+/** Requests a minute to one store if nothing else is set: the default limit of Laravel. */
 export const USUAL_PER_MINUTE = 60;
 const MOST_OPERATORS = 1000;
 
@@ -28,7 +28,7 @@ export function createRemoteBudget(perMinute: number, clock: Pick<Clock, 'now' |
 
   return {
     async turn(operator, signal, onWait) {
-      // One after the other: who waits for their own share takes none of what is there for all.
+      // One after the other: an operator who waits for their own share must not use up the shared limit.
       for (const bucket of [bucketOf(operator), ofAll]) {
         const ms = bucket.take(clock.now());
         if (ms <= 0) continue;
@@ -39,7 +39,7 @@ export function createRemoteBudget(perMinute: number, clock: Pick<Clock, 'now' |
   };
 }
 
-/** The client with a turn before each of its reads. */
+/** The client, waiting for `turn` before each of its reads. */
 export function paced(client: ApiClient, turn: (signal: AbortSignal | undefined) => Promise<void>): ApiClient {
   return {
     ...client,

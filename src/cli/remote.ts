@@ -1,6 +1,6 @@
 /**
- * Commands over SSH: those that read, and nothing else. They run in the server's own process, on its client, its
- * picture and its state. Which ones there are is a list of what is let in; what is not on it does not exist.
+ * Commands over SSH: only those that read. They run in the server's own process, on its client, its replica and its state.
+ * Only the commands on a list of allowed ones exist.
  */
 import { isRecord } from '../base/json.ts';
 import { withoutMoney } from '../domain/money-list.ts';
@@ -29,7 +29,7 @@ import { splitShellWords } from './shell-split.ts';
 
 const ALLOWED: ReadonlySet<string> = new Set(['queue', 'items', 'order', 'product', 'stock', 'outbox', 'log', 'ping']);
 
-/** Flags that would make another of who asks, or of what is asked; the server decides both. */
+/** Refused flags: the server decides the operator, the store and how requests are sent. */
 const WITHHELD: ReadonlySet<string> = new Set([
   '--profile',
   '--station',
@@ -37,11 +37,11 @@ const WITHHELD: ReadonlySet<string> = new Set([
   '--timeout',
   '--read-only',
   '--verbose',
-  // A file of the server's.
+  // It would read a file of the server.
   '--from',
 ]);
 
-/** In characters; an id has 36. What is longer is looked at by nobody. */
+/** In characters; an id has 36. A longer line is not parsed. */
 const LONGEST_LINE = 8192;
 
 export type RemoteCommands = (
@@ -51,7 +51,7 @@ export type RemoteCommands = (
   given: { language: Language; isMasked: boolean; hasNoMoney?: boolean },
 ) => Promise<ExitCode>;
 
-/** The commands on a running core; together they ask the store for no more than `perMinute`. */
+/** Makes the commands of a running core; together they send no more than `perMinute` requests a minute. */
 export function createRemoteCommands(
   core: Core,
   config: Config,
@@ -128,7 +128,7 @@ function keepOnly<T>(list: T[], isKept: (one: T) => boolean): void {
   list.splice(0, list.length, ...list.filter(isKept));
 }
 
-/** The shared client without its writes, which no command here should ask for. */
+/** The shared client without its writes, which no command here should use. */
 function readsOf(client: ApiClient): ApiClient {
   return {
     ...client,
@@ -138,17 +138,17 @@ function readsOf(client: ApiClient): ApiClient {
     returnToProduction: () => Promise.reject(new WritesNotAllowed(OPERATIONS.returnToProduction)),
     updatePrice: () => Promise.reject(new WritesNotAllowed(OPERATIONS.updatePrice)),
     updateStock: () => Promise.reject(new WritesNotAllowed(OPERATIONS.updateStock)),
-    // It is the server's to close.
+    // The server closes the client.
     close: () => Promise.resolve(),
   };
 }
 
-/** What a login is not shown. */
+/** The data that is not shown to a login. */
 type Withheld = { isMasked: boolean; hasNoMoney: boolean };
 
 const moneylessRow = (one: unknown) => (isRecord(one) ? withoutMoney(one) : one);
 
-/** The client as whoever is not shown what the store pays reads by it: no item tells of it, as it was read or as it came. */
+/** The client for a login that may not see what the store pays: it takes the amounts out of parsed and raw items. */
 function moneylessOf(client: ApiClient): ApiClient {
   return {
     ...client,

@@ -1,4 +1,4 @@
-/** A command at work on the configured store: opened with what it needs, closed however it ends. */
+/** Runs a command on the configured store: opens the client and closes it however the command ends. */
 import type { StoreFigures } from '../app/store-figures.ts';
 import { createClient, type ApiClient, type Exchange } from '../api/client.ts';
 import { configFrom, type Config } from '../config/config.ts';
@@ -16,13 +16,13 @@ import { languageFrom } from '../config/language.ts';
 export type StoreContext = CliContext & {
   config: Config;
   client: ApiClient;
-  /** The state database that is open already; `undefined` where the command opens it for itself. */
+  /** The state database if it is open already; `undefined` if the command opens it itself. */
   database?: StateDatabase;
-  /** Where a command that runs for days counts what it does. */
+  /** The metrics of a command that runs for days. */
   figures?: StoreFigures;
 };
 
-/** What a process that is on a store already lends to a command that runs in it. */
+/** The open store of a process, lent to a command that runs in it. */
 export type Lent = Required<Pick<StoreContext, 'config' | 'client' | 'database'>>;
 
 /** Runs work that needs no store; its errors become a line and an exit code. */
@@ -35,7 +35,7 @@ export async function runInCliContext(
   try {
     // Throws for an unknown language.
     languageFrom(flags.lang, io.env);
-    // Before anything is read or sent: so do formats that exclude each other.
+    // Throws for formats that exclude each other, before anything is read or sent.
     formatOf(talk);
     return await work(talk);
   } catch (error) {
@@ -43,7 +43,7 @@ export async function runInCliContext(
   }
 }
 
-/** Takes the store that is configured for a command; rejects where there is none. */
+/** Reads the configured store of a command; rejects with {@link ConfigProblem} if there is none. */
 export async function takeConfig(talk: CliContext, flags: CommonFlags): Promise<Config> {
   const config = await configFrom(flags, talk.io.env);
   setUpNetwork(talk.io.env);
@@ -80,7 +80,7 @@ export async function runWithStore(
       onExchange: (exchange) => talk.explain(exchangeLine(exchange)),
     });
     try {
-      // What the work sets on its job (what it is about) is what the failure is told with.
+      // `work` sets `tried` on the same object, which the failure message uses.
       return await work(Object.assign(talk, { config, client, language, texts: cliTextsIn(language) }));
     } finally {
       await client.close();
@@ -88,12 +88,12 @@ export async function runWithStore(
   });
 }
 
-/** The client's deadlines under one wish of the user. */
+/** The client's deadlines for one `--timeout`. */
 export function deadlinesOf(timeoutMs: number) {
   return { connectMs: Math.min(5000, timeoutMs), headersMs: timeoutMs, bodyMs: timeoutMs };
 }
 
-/** A request for --verbose: no token, no body. */
+/** The line of a request for --verbose, without token and body. */
 export function exchangeLine({ method, path, status, error, durationMs }: Exchange): string {
   return `  ${method} ${path} → ${[status, error].filter((part) => part !== undefined).join(' ')} (${Math.round(durationMs)} ms)`;
 }

@@ -1,4 +1,4 @@
-/** `bancada sandbox`: the server of the API alone, for trying, training and building against it; and its document. */
+/** `bancada sandbox`: a server of the API for trials, training and development; `openapi`: its OpenAPI document. */
 import { Option, type Command } from 'commander';
 import { MOST_ITEMS } from '../sandbox/limits.ts';
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
@@ -30,7 +30,7 @@ type Words = HelpTexts['sandbox'];
 
 const EXIT_USAGE = 2;
 
-/** Adds the commands. The server itself is loaded only when one runs. */
+/** Adds the commands. The server is loaded only when one of them runs. */
 export function addSandboxCommand(program: Command, { help }: Pick<Cli, 'help'>): void {
   program
     .command('sandbox')
@@ -67,7 +67,7 @@ export function addSandboxCommand(program: Command, { help }: Pick<Cli, 'help'>)
       process.once('SIGINT', stop);
       process.once('SIGTERM', stop);
       process.once('SIGHUP', stop);
-      // A terminal that is closed says so more than once: nobody has asked for haste.
+      // A closing terminal sends SIGHUP more than once; the second must not kill the process while it stops.
       process.on('SIGHUP', () => {});
     });
   program
@@ -117,7 +117,7 @@ async function readOptions(flags: Flags, words: Words): Promise<SandboxOptions> 
   };
 }
 
-// What the user can do something about; everything else is a bug.
+// The words for an error that the user can mend; `undefined` for a bug.
 function startProblem(error: unknown, { host, port }: Flags, words: Words): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as NodeJS.ErrnoException;

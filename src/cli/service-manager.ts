@@ -1,32 +1,32 @@
 /**
- * What a service says to systemd: that it is ready, what it does, that it is alive, that it stops. Node has no datagrams
- * on Unix sockets, and a library for them would bring native code: systemd's own `systemd-notify` sends them. Its unit
- * says `NotifyAccess=all`, as the message comes from a child.
+ * Notifications to systemd: ready, status, watchdog, stopping. Node has no datagrams on Unix sockets, and a library for them
+ * would bring native code, so systemd's own `systemd-notify` sends them. The unit needs `NotifyAccess=all`, as the messages
+ * come from a child process.
  */
 import { execFile } from 'node:child_process';
 import type { Env } from '../config/environment.ts';
 
 export type ServiceManager = {
-  /** Starting has ended; from now on the watchdog is told that this process is alive. */
+  /** Notifies that the start has ended; from now on the watchdog is notified that this process is alive. */
   ready(): void;
-  /** It stops; resolves when that was said. */
+  /** Notifies that the process stops; resolves when that was sent. */
   stopping(): Promise<void>;
 };
 
 export type ServiceManagerOptions = {
-  /** One line of what the process does, for `systemctl status`. */
+  /** One line about what the process does, for `systemctl status`. */
   status: () => string;
-  /** Told once where nothing can be sent, with the system's word for why. */
+  /** Called once if nothing can be sent, with the system's error code. */
   onFailure: (why: string) => void;
-  /** The program that sends; a test has its own. */
+  /** The program that sends; tests set their own. */
   program?: string;
 };
 
-/** Beyond it a message is given up: the next one comes soon. */
+/** In milliseconds; a message that takes longer is given up, as the next one comes soon. */
 const SEND_WITHIN_MS = 5000;
 const STATUS_EVERY_MS = 60_000;
 
-/** `undefined` where no service manager has started this process. */
+/** Makes the notifier; `undefined` if no service manager has started this process. */
 export function openServiceManager(env: Env, options: ServiceManagerOptions): ServiceManager | undefined {
   if (!env['NOTIFY_SOCKET']) return undefined;
   const { status, onFailure, program = 'systemd-notify' } = options;
@@ -51,7 +51,7 @@ export function openServiceManager(env: Env, options: ServiceManagerOptions): Se
     ready() {
       void send('READY=1', statusLine());
       const alive = watchdogMs === undefined ? [] : ['WATCHDOG=1'];
-      // Half of what systemd waits, as it recommends. The loop of this process is what ticks: one that hangs is silent.
+      // Half of the watchdog's time, as systemd recommends. The timer needs the event loop: a hanging process sends nothing.
       timer = setInterval(
         () => void send(...alive, statusLine()),
         Math.min(STATUS_EVERY_MS, (watchdogMs ?? Infinity) / 2),
@@ -65,7 +65,7 @@ export function openServiceManager(env: Env, options: ServiceManagerOptions): Se
   };
 }
 
-/** How long systemd waits for a sign of life; `undefined` where it waits for none of this process. */
+/** The watchdog's time in milliseconds; `undefined` if systemd does not watch this process. */
 function watchdogMsIn(env: Env): number | undefined {
   const ms = Number(env['WATCHDOG_USEC'] ?? NaN) / 1000;
   const isOurs = !env['WATCHDOG_PID'] || Number(env['WATCHDOG_PID']) === process.pid;

@@ -1,8 +1,8 @@
-/** Words of a command line that no shell has seen. */
+/** Splits a command line that does not pass through a shell. */
 
 /**
- * Splits at blanks; quotes and backslashes keep them together, as in a shell. `undefined` where something stands there
- * that only a shell could do, or a quote is not closed.
+ * Splits at blanks; quotes and backslashes keep words together, as in a shell. `undefined` if the line has a character that
+ * only a shell could interpret, or a quote is not closed.
  */
 export function splitShellWords(line: string): string[] | undefined {
   const words: string[] = [];

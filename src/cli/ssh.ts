@@ -15,7 +15,7 @@ import {
 import { collectValues, positive, wholeNumber } from './parsers.ts';
 import type { SshFlags } from './handlers/serve-ssh.ts';
 
-/** Adds the command; `loadApp` brings the screens, which nothing here knows. */
+/** Adds the command; `loadApp` loads the screens, which are not known here. */
 export function addSshCommand(program: Command, cli: Cli, loadApp: () => Promise<Screens>): void {
   const ssh = program
     .command('ssh')
@@ -37,7 +37,7 @@ export function addSshCommand(program: Command, cli: Cli, loadApp: () => Promise
       (await import('./handlers/serve-ssh.ts')).serveSsh(talk, flags, loadApp, cli.version),
     ),
   );
-  // A required option would be one of the commands below it, too.
+  // A required option of commander would be required by its subcommands, too.
   ssh.hook('preAction', (_, actor) => {
     if (actor === ssh && ssh.opts<Partial<SshFlags>>().authorizedKeys === undefined)
       demandOption(ssh, '--authorized-keys');

@@ -1,4 +1,4 @@
-/** Times in what commands print: short and local for people, ISO 8601 in UTC for programs. */
+/** Times in the output of commands: short and local for people, ISO 8601 in UTC for programs. */
 import { formatFarTime } from '../base/ages.ts';
 
 /** ISO 8601 in UTC; `null` for no time, as JSON has it. */

@@ -1,7 +1,4 @@
-/**
- * What commander complains of, in the words of a language: it has them in English alone, and no
- * other place to change them.
- */
+/** Translates the usage errors of commander: it has English texts alone, and no setting to change them. */
 import type { Command } from 'commander';
 import { ownField } from '../base/json.ts';
 import { commandPath } from './command-path.ts';
@@ -10,7 +7,7 @@ import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
 
 type Say = (errors: HelpTexts['errors'], parts: string[], values: Readonly<Record<string, string>>) => string;
 
-/** Its sentences, by commander 15; a test makes every one of them. */
+/** The sentences of commander 15; a test provokes every one of them. */
 const COMPLAINTS: readonly (readonly [RegExp, Say])[] = [
   [
     /^option '(.+?)' argument '(.*)' is invalid\. ?(?:Allowed choices are (.*)\.|(.*))$/s,
@@ -39,9 +36,9 @@ const COMPLAINTS: readonly (readonly [RegExp, Say])[] = [
 ];
 
 /**
- * Says a complaint of commander in this language; one that it does not know stays as it is. Where words are missing, or too
- * many, the line to type follows: with an option of `command` that takes what was given, or the first of its `examples`.
- * Where a word is no command of `command`, its commands follow.
+ * Makes a translator for the usage errors of `command`; an unknown one stays as it is. If arguments are missing, or there are
+ * too many, a line to type follows: with an option of `command` that takes the excess word, or else the first of its
+ * `examples`. If a word is no subcommand of `command`, its subcommands follow.
  */
 export function usageErrorIn(
   { errors, values }: HelpTexts,
@@ -70,7 +67,7 @@ export function usageErrorIn(
   };
 }
 
-/** Its arguments as its help has them, each behind a space. */
+/** The arguments of a command as its help shows them, each behind a space. */
 function argumentsOf(command: Command, values: HelpTexts['values']): string {
   const named = command.registeredArguments.map((one) => {
     const name = ownField(values, one.name()) ?? one.name();
@@ -79,7 +76,7 @@ function argumentsOf(command: Command, values: HelpTexts['values']): string {
   return named.join('');
 }
 
-/** Which option of a command a word without one was probably meant for. */
+/** Which option of a command an excess word was probably meant for. */
 const MEANT_FOR: readonly (readonly [word: RegExp, long: string])[] = [
   [/^\d{4}-\d\d-\d\d$/, '--since'],
   [/^\d+(?:[.,]\d+)?$/, '--price'],
@@ -88,7 +85,7 @@ const MEANT_FOR: readonly (readonly [word: RegExp, long: string])[] = [
   [/^[\w-]+$/, '--product'],
 ];
 
-/** The line with its last word behind an option: `log --item 8f0c/1b2d` for `log 8f0c/1b2d`. */
+/** The command line with its last word behind an option: `log --item 8f0c/1b2d` for `log 8f0c/1b2d`. */
 function optionLine(command: Command): string | undefined {
   const words = command.args;
   const last = words.at(-1);
