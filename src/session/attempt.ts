@@ -1,15 +1,9 @@
-/**
- * Work that a key, an answer or a screen has begun and that nobody awaits. If it fails, a notice says so, and the session goes
- * on.
- */
+/** Work that a key, an answer or a screen has begun and nobody awaits. If it fails, the session goes on after a notice. */
 import { safeText } from '../base/safe-text.ts';
 import type { SessionContext } from './session-context.ts';
 import { say } from './state/session-state.ts';
 
-/**
- * Lets `work` run; if it fails, shows a notice and passes the error itself to `noteFault`. Does nothing once `leaving` has ended
- * the work.
- */
+/** Lets `work` run; if it fails, shows a notice and calls `noteFault`. Does nothing once `leaving` has ended the work. */
 export function attempt(
   context: Pick<SessionContext, 'session' | 'texts' | 'effects' | 'noteFault'>,
   work: Promise<unknown> | undefined,

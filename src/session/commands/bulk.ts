@@ -32,10 +32,7 @@ export function askForBulk(
   session.setState({ question: { kind: 'bulk', preview, typed: '', tickedCount } });
 }
 
-/**
- * Whether a typed number is the count of the items that would move, with none left out; if there are many, it must be typed
- * again.
- */
+/** Whether a typed number is the count of the items to move, with none left out; of many items it must be typed again. */
 export function isCounted({ itemIds, skipped }: Pick<BulkPreview, 'itemIds' | 'skipped'>, typedCount: string): boolean {
   return itemIds.length < COUNT_TYPED_FROM && skipped.length === 0 && typedCount === String(itemIds.length);
 }

@@ -60,10 +60,7 @@ export function incompleteOrderWords(
   return count > 0 ? texts.queue.orderUntold(code, count) : undefined;
 }
 
-/**
- * `1 in Accepted: Tab`, if the tab in front has no hits of the filter; empty if no other tab has either, or while the search
- * runs.
- */
+/** `1 in Accepted: Tab`, if only other tabs have hits of the filter; empty if none has, or while the search runs. */
 export function elsewhereWords(context: SessionContext): string {
   const { replica, session, clock, texts } = context;
   if (context.isLookingOn?.() === true) return '';

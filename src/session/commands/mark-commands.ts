@@ -166,10 +166,7 @@ function markShown(context: SessionContext): void {
   say(session, 'info', texts.queue.countMarks(marks.size));
 }
 
-/**
- * Handles a digit right after the key that marks all; returns false for any other key, which ends the count after its command has
- * run.
- */
+/** Handles a digit after the key that marks all; returns false for any other key, which ends the count behind its command. */
 export function answerMarkCount(context: SessionContext, key: string): boolean {
   const { session, texts, inputTiming, effects, actions } = context;
   const { markCount } = session.getState();

@@ -14,10 +14,7 @@ type OfNumber = QuestionOf<'ofNumber'>;
 
 const MOST_LETTERS = 60;
 
-/**
- * The words of the question: how many orders there are, and for each when it was placed, the states of its items, and their
- * names.
- */
+/** The words of the question: the number of orders; of each the day it was placed, the states of its items, their names. */
 export function ofNumberWords(context: SessionContext, { code, orderIds, index }: OfNumber) {
   const { scan } = context.texts;
   const rows = orderIds.map((orderId) => orderWords(context, orderId));

@@ -144,10 +144,7 @@ export const stockCommands: Command[] = onScreens(screens, [
   ...listCommands(screens, move, (context) => pageOf(context)),
 ]);
 
-/**
- * Handles Escape on the stock screen: leaves the review, then clears the filters one by one; returns false if there is none to
- * leave.
- */
+/** Handles Escape on the stock screen: leaves the review, then clears the filters one by one; returns false without any. */
 export function leaveStockLayer(context: SessionContext): boolean {
   const { screen } = placeInFront(context.session.getState());
   if (screen !== 'stock') return false;

@@ -255,10 +255,7 @@ function sayYes(context: SessionContext, question: Question): void {
   say(session, 'warn', reason);
 }
 
-/**
- * Handles a key while a question is in front. Returns whether there was a question. `isSure`: the key does not come from a
- * scanner.
- */
+/** Handles a key while a question is in front; returns whether one is. `isSure`: the key does not come from a scanner. */
 export function answerQuestion(
   context: SessionContext,
   key: string,

@@ -123,10 +123,7 @@ export const ANSWERS: Readonly<Partial<Record<QuestionKind, Partial<Record<Comma
   whichPiece: { OK: 'enter', CHECKED: 'enter', NEXT: 'down', BACK: 'escape' },
 };
 
-/**
- * At a bench without a keyboard, command codes answer these questions: they are never an accidental scan. No other scan answers a
- * question.
- */
+/** Answers a question at a bench without a keyboard by a command code, which is never scanned by accident; others by no scan. */
 function answersByCode(context: SessionContext, command: CommandCode | null | undefined): boolean {
   const { question } = context.session.getState();
   const key = question && command ? ANSWERS[question.kind]?.[command] : undefined;

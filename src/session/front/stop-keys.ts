@@ -1,7 +1,4 @@
-/**
- * The stop in front: its words, and the keys that end it. No scan ends it but command codes, and the piece or fiscal key that it
- * waits for.
- */
+/** The stop in front: its words, and the keys that end it. Of scans only command codes and the awaited piece or key do. */
 import { isOfOtherCarrier } from '../../domain/carriers.ts';
 import { methodOf, nameOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';

@@ -41,10 +41,7 @@ export function rowOfKey(key: string, index: number, length: number): { index: n
   return digit > 0 && digit <= length ? { index: digit - 1, isTaken: true } : undefined;
 }
 
-/**
- * Moves by an arrow to the row above or below and writes its number; text behind the number stays. Returns false for any other
- * key.
- */
+/** Moves by an arrow to the next row and writes its number; keeps the text behind the number. Returns false for other keys. */
 export function stepChoice(
   { session }: OperatorSession,
   prompt: Prompt,

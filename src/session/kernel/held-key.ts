@@ -8,10 +8,7 @@
  */
 import type { SessionStore, SessionState } from '../state/session-state.ts';
 
-/**
- * Keyboards wait up to this long before they repeat, and nobody presses one key twice this fast on purpose, for two items
- * (ms).
- */
+/** Keyboards wait up to this long (ms) before they repeat; nobody presses a key twice this fast on purpose, for two items. */
 const REPEAT_WITHIN_MS = 700;
 /** Nobody presses one key twice this fast on purpose; keyboards repeat faster (milliseconds). */
 const HAND_MS = 250;

@@ -23,10 +23,7 @@ export function watchWords({ hold, answered }: Pick<AnyIntent, 'hold' | 'answere
   return hold ? `${intents.cameBack(answered)}, ${intents.holds[hold]}` : intents.watching(answered);
 }
 
-/**
- * The text of a row about an action without a verdict. `key`: see {@link undoKey}; `seconds`: those left of its grace, if they
- * are shown.
- */
+/** The text of a row about an action without a verdict. `key`: see {@link undoKey}; `seconds`: of its grace, if shown. */
 export function intentNote(
   { phase, hold, operation, answered, attemptCount }: Intent,
   texts: Texts,

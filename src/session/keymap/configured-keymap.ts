@@ -15,10 +15,7 @@ import type { CustomCommand } from '../state/custom-command.ts';
 export const keyFileIn = (configDir: string): string => join(configDir, 'keys.json');
 export const commandFileIn = (configDir: string): string => join(configDir, 'commands.json');
 
-/**
- * The remaps of the remap file and its problems; both empty if there is no file. Throws {@link ConfigProblem} if it cannot be
- * read.
- */
+/** The remaps of the remap file and its problems; none without a file. Throws {@link ConfigProblem} if it cannot be read. */
 export function readRemaps(configDir: string): { path: string; remaps: Remap[]; problems: KeyProblem[] } {
   const path = keyFileIn(configDir);
   const file = readOwnersJsonc(path);

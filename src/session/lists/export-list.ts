@@ -1,7 +1,4 @@
-/**
- * Exports the rows of the list in front, or the marked ones, as a file: items with the API's names, any other list by its
- * columns.
- */
+/** Exports the rows of the list in front, or the marked ones: items with the API's names, any other list by its columns. */
 import { csvLine } from '../../base/csv.ts';
 import { textAt } from '../../base/json.ts';
 import { dottedFields, ITEM_FIELDS, withoutPersonal } from '../../domain/known-fields.ts';

@@ -41,7 +41,10 @@ export type ListDefinition<Entry, Row extends object = ListRow<Entry>, Id extend
     context: SessionContext,
     shown: Shown<Entry> & { layout: Layout<Row, Id> },
   ) => (entry: Entry, slot: number, isUnderCursor: boolean) => Row;
-  /** The object by which the lines of a row are cached: it must be replaced whenever a value of the row changes. */
+  /**
+   * The record under which the lines of a row are cached. The values of `row` are compared by identity: a changed object must be
+   * a new one.
+   */
   keptBy?: (entry: Entry) => object;
   /**
    * The headings of the columns; the height of the screen from which on they are shown; whether a screen reader gets them, too.

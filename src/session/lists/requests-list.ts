@@ -44,10 +44,7 @@ export const REQUESTS = defineListScreen<Request, CellsRow, Id>({
   ticks: ({ clock, records }) => `${Math.floor(clock.wallNow() / 1000)} ${records.requestCount()}`,
 });
 
-/**
- * The words for a status. Most statuses need none; without a status, or for one that says little, there is a word in the
- * operator's language.
- */
+/** The status of a response; with a word in the operator's language for an error that has one, or if none came. */
 function statusWords(status: number | undefined, error: string | undefined, words: Readonly<Record<string, string>>) {
   const word =
     error === undefined ? undefined : (ownField(words, error) ?? (status === undefined ? words['Error'] : undefined));

@@ -8,7 +8,7 @@ import { defineListScreen, widestOf, type DefinedList, type Note } from './list-
 type Carrier = ReturnType<SessionContext['van']['carriers']>[number];
 type State = ReturnType<SessionContext['van']['state']>;
 
-/** The carriers whose vans can be loaded. */
+/** The carriers, to choose the one whose van is here. */
 export const VAN_CARRIERS = defineListScreen<Carrier, CellsRow>({
   name: 'van',
   rows: ({ van }) => van.carriers(),

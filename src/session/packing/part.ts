@@ -70,10 +70,7 @@ export function parcelNumberWords({ texts }: Pick<SessionContext, 'texts'>, line
   return size === 0 || packedLines(lines).length === 0 ? '' : texts.parcel.nth(size + 1);
 }
 
-/**
- * `Parcel 1 gone with AA123456785BR · still to go: 3 pieces.`, for items just shipped, which the replica may not show as shipped
- * yet.
- */
+/** `Parcel 1 gone with AA123456785BR · still to go: 3 pieces.`, for items that the replica may not show as shipped yet. */
 export function restToGoWords(context: SessionContext, orderId: string, itemIds: readonly string[], code: string) {
   const items = context.replica
     .getState()

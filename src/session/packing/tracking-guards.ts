@@ -10,10 +10,7 @@ import { classifyCode } from '../../usecases/code-classes.ts';
 import { doubtsAboutCode, refusalOfCode } from '../../usecases/tracking-code.ts';
 import { afterReadingSkus, sayReadingSkus, unitName } from './code-classes.ts';
 
-/**
- * Why a code can never be sent, in words. `itemId`: the item that is to get it; without one nothing checks whether the code is in
- * use.
- */
+/** Why a code can never be sent, in words. `itemId`: the item that is to get it; if absent, other uses are not checked. */
 export function trackingRefusal(context: SessionContext, text: string, itemId?: string): string | undefined {
   const { prompts } = context.texts;
   const refusal = refusalOfCode(context, text, itemsOf(context, itemId));

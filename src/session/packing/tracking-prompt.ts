@@ -74,10 +74,7 @@ function askWhyWithoutKey(context: SessionContext, { itemId, value, confirmedFor
   return true;
 }
 
-/**
- * Ships one item by itself, with a tracking code or without one (null); asks first if its order has other items that have not
- * left.
- */
+/** Ships one item by itself, with a tracking code or without (null); asks first if other items of its order have not left. */
 export function shipItem(context: SessionContext, itemId: string, trackingCode: string | null): void {
   const { session, replica } = context;
   session.setState({ prompt: undefined });

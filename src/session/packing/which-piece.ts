@@ -87,10 +87,7 @@ export function isBetweenOrders({ replica }: Pick<SessionContext, 'replica'>, { 
   return new Set(itemIds.map((id) => records.get(id)?.item.order_id)).size > 1;
 }
 
-/**
- * Takes a line by its digit, or moves to the next line by an arrow; Enter is refused before that. Returns false for any other
- * key.
- */
+/** Takes a line by its digit, or moves to the next by an arrow; refuses Enter before that. Returns false for other keys. */
 export function chooseWhichPiece(context: SessionContext, question: WhichPiece, key: string): boolean {
   const { session, effects, texts } = context;
   if (key === 'enter') {

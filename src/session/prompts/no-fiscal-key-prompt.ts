@@ -1,7 +1,4 @@
-/**
- * The prompt for the reason why an order leaves without the fiscal key that the shop requires: the order on the bench, or that of
- * an item.
- */
+/** The prompt for why an order, on the bench or of an item, leaves without the fiscal key that the shop requires. */
 import { isText } from '../state/readers.ts';
 import { numberOfOrder } from '../kernel/claims.ts';
 import { NO_ROW, pointedAt, reasonGiven, stepChoice } from '../kernel/choices.ts';

@@ -36,10 +36,7 @@ export function isWholeName(rank: number): boolean {
   return rank < WAYS.words * WAY_SIZE;
 }
 
-/**
- * Whether the name contains all typed words as words, one behind the other. One or two letters, such as an article, do not count
- * as words.
- */
+/** Whether a name contains the typed words, one behind the other. One or two letters, such as an article, are no word. */
 function hasWords(name: string, typed: string): boolean {
   const [ofName, ofTyped] = [name, typed].map((text) => text.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? '');
   return ofTyped!.length > 2 && ` ${ofName} `.includes(` ${ofTyped} `);

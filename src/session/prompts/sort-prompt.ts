@@ -1,7 +1,4 @@
-/**
- * The prompt for the column by which the queue is sorted: Enter takes the one after the present one, the last row reverses the
- * order.
- */
+/** The prompt for the column that sorts the queue: Enter takes the next one, the last row reverses the order. */
 import { SORT_COLUMNS, sortedColumn } from '../../replica/sorting.ts';
 import { pointedAt, stepChoice } from '../kernel/choices.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';

@@ -115,10 +115,7 @@ export function shippedLately(records: ItemRecords, nowMs: number): Shipped[] {
   }));
 }
 
-/**
- * How many parcels were shipped today by the store's dates, for each way of delivery; a day begins at midnight in the local time
- * zone.
- */
+/** How many parcels were shipped today by the store's dates, for each way of delivery; a day begins at local midnight. */
 export function shippedToday(records: ItemRecords, nowMs: number): Map<string, number> {
   const rows = itemsBehind('shippedToday', { records, nowMs, isZoneKnown: true });
   const parcels = new Map(rows.map(({ item }) => [parcelKey(item), methodOf(item) || '–']));

@@ -1,5 +1,2 @@
-/**
- * After all rows have been marked: the digits that follow limit the new marks to the first rows; `before` are the marks from
- * before.
- */
+/** All rows have been marked: the digits that follow limit the new marks to the first rows; `before`: the earlier marks. */
 export type MarkCount = { typed: string; rowIds: readonly string[]; before: ReadonlySet<string> };

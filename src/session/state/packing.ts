@@ -213,10 +213,7 @@ export type Checking =
   /** It belongs to the order but must not be packed. */
   | { kind: 'not-packed'; line: PackingLine; reason: NotPacked };
 
-/**
- * Checks `count` units of a variation into the parcel; lines of the same variation are filled one after the other, unless an item
- * is named.
- */
+/** Checks `count` units of a variation into the parcel; fills lines of one variation in turn, unless an item is named. */
 export function checkUnits(
   records: ItemRecords,
   packing: PackingState,

@@ -117,8 +117,8 @@ function lookForWords({ look }: { look: Search }, isOver: () => boolean): boolea
   return look.isWhole || look.soFar().isFuzzy;
 }
 
-/** How many rows of a tab hold what the filter asks for, word by word. */
-export type Hits = { statusTab: QueueTab; count: number; /** More may be found yet. */ isPart: boolean };
+/** How many rows of a tab contain every word of the filter. */
+export type Hits = { statusTab: QueueTab; count: number; /** The search still runs. */ isPart: boolean };
 
 /**
  * The hits of the filter in each other tab; none without a filter, or if the filter has a problem. `isLookingOn`: only what has

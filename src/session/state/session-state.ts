@@ -137,10 +137,7 @@ export type SessionState = {
   listHeight: number;
 };
 
-/**
- * The parts that a move of the cursor changes. They are kept beside the rest of the session, so that only their own listeners are
- * notified.
- */
+/** The parts that a move of the cursor changes, kept beside the session so that only their own listeners are notified. */
 export type CursorState = {
   /** When the last scan was made here, on the monotonic clock: a packer may never touch a key. */
   scannedAt: number;

@@ -19,10 +19,7 @@ export type SinceFacts = {
 const isIn = ({ sinceMs, nowMs }: SinceFacts, ms: number | undefined) =>
   ms !== undefined && ms > sinceMs && ms <= nowMs;
 
-/**
- * The items of orders that were placed since, or that came to the store since and are pending; none if the time zone is not
- * known.
- */
+/** The items of orders placed since, or that came to the store since and are pending; none without a known time zone. */
 export function newSince(since: SinceFacts): CachedItem[] {
   if (!since.isZoneKnown) return [];
   // An order that was placed before may have been paid since: its items come to the store only then.

@@ -11,10 +11,7 @@ export function isStillUncounted({ needed, checked, isUncounted }: PackingLine):
   return isUncounted && checked < needed;
 }
 
-/**
- * The line that must be counted before anything leaves: some of its pieces are counted, which may be all, or no other line is
- * complete.
- */
+/** The line to count before anything leaves: some of its pieces are counted, maybe all, or no other line is complete. */
 export function lineToCount(packed: readonly PackingLine[]): PackingLine | undefined {
   const isNoneWhole = parcelLines(packed).length === 0;
   return packed.find((line) => isStillUncounted(line) && (isNoneWhole || line.checked > 0));
