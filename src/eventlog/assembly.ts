@@ -1,6 +1,6 @@
 /**
  * The assembly wall: chooses the slot for a finished piece, and tracks every piece that was ever finished. The number made
- * always equals the sum of those in slots, packed, held and scrapped. Pure; `src/db/assembly-shelf.ts` stores it.
+ * always equals the sum of those in slots, packed, held and scrapped. Pure; `src/db/wall-rows.ts` stores it.
  */
 import type { PiecePlace, SlotState, WallPiece, WallSize, WhyNoPiece } from '../domain/assembly.ts';
 import { readStatus } from '../domain/lifecycle.ts';

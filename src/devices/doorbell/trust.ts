@@ -31,7 +31,7 @@ export function createTrust(): Trust {
   };
 }
 
-// An attended bench stays within the 15 s in which its data are called live (sync/health.ts).
+// An attended bench stays within the 15 s in which its data are called live (replica/health.ts).
 const SLOWER = 3;
 const SLOWEST_MS = 30_000;
 

@@ -73,7 +73,7 @@ export function giveBuyer(context: SessionContext, asked: AskedCommand): void {
 
 /**
  * A key that a scanner may send could be the first character of a code that a busy line has torn off: then the session
- * is put back as it was before the key (session/keymap/tentative-keys.ts), and nothing is run.
+ * is put back as it was before the key (session/kernel/tentative-keys.ts), and nothing is run.
  */
 async function beginIfNoScan(context: SessionContext, asked: AskedCommand): Promise<void> {
   const { session } = context;

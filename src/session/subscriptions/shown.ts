@@ -1,6 +1,7 @@
 /**
  * What a question or a prompt shows when it comes in front is kept with it: its answer is about that, and is refused
- * where it has changed meanwhile. Which part of it counts is in the kits (session/commands/questions.ts, session/prompts/prompts.ts).
+ * where it has changed meanwhile. The kits say which part of it counts (session/front/questions.ts,
+ * session/prompts/prompts.ts).
  */
 import { shownInQuestion } from '../front/questions.ts';
 import { shownIn } from '../prompts/prompts.ts';

@@ -35,7 +35,7 @@ const FOCUS: ReadonlyMap<string, Presence> = new Map(Object.entries<Presence>({ 
 const MANY_TOKENS = 4096;
 /**
  * This many letters that came too fast for a hand go to a field one by one: they may show that a key before them was the first
- * letter of a code, which closes the field that the key has opened, see session/keymap/tentative-keys.ts.
+ * letter of a code, which closes the field that the key has opened, see session/kernel/tentative-keys.ts.
  */
 const LETTERS_APART = 8;
 

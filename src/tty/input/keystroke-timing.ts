@@ -9,7 +9,7 @@
  *
  * A busy machine or line tears a code in two, by up to half a second. Behind the first part of a burst no key is alone until
  * its Enter has come, or the line has been quiet for {@link TORN_MS}, longer than any tear. If only the very first character
- * was torn off, it did come alone: what it began is undone, see session/keymap/tentative-keys.ts.
+ * was torn off, it did come alone: what it began is undone, see session/kernel/tentative-keys.ts.
  *
  * Silence is measured when the bytes are read. A process that was held up reads late: one character by itself, later than the
  * silence behind the one before it, came apart from it; several at once count as together, even if they were typed apart, for
