@@ -53,7 +53,7 @@ local rings, version = redis.call('GET', key('rings')) or '0', redis.call('GET',
 if #(lease[1] or '') + #(lease[2] or '') + #epoch + #rings + #version > 1000 then
   return tooMuch('lease', 'epoch', 'rings', 'team-version')
 end
--- Where memory is short, whole keys are thrown away: a snapshot without its items or notes does not stand.
+-- If memory is short, the server evicts whole keys: a snapshot without its items or notes is invalid.
 for _, name in ipairs({'items:', 'notes:'}) do
   if epoch ~= '' and not redis.call('HGET', key(name .. epoch), '') then epoch = '' end
 end
