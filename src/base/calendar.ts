@@ -1,21 +1,21 @@
-/** Days of the calendar. Pure, but for the zone of this process. */
+/** Calendar days. Pure, except that it uses this process's zone. */
 import { DAY_MS } from './durations.ts';
 
-/** A day of the calendar, in whole days since 1 January 1970. */
+/** A calendar day, in whole days since 1 January 1970. */
 export type Day = number;
 
-/** The day of a date; months from 1. */
+/** The day of a date; months count from 1. */
 export function dayOfDate(year: number, month: number, date: number): Day {
   return Date.UTC(year, month - 1, date) / DAY_MS;
 }
 
-/** The day on which a moment is, by the clock of this process. */
+/** The day of a moment, in this process's zone. */
 export function dayAt(ms: number): Day {
   const at = new Date(ms);
   return dayOfDate(at.getFullYear(), at.getMonth() + 1, at.getDate());
 }
 
-/** The moment of a day at so many minutes after midnight, in milliseconds, by the clock of this process. */
+/** The moment `minutes` after midnight of a day, in milliseconds since the epoch, in this process's zone. */
 export function momentOf(day: Day, minutes: number): number {
   const date = new Date(day * DAY_MS);
   return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), 0, minutes).getTime();
@@ -31,14 +31,14 @@ export function dayText(day: Day): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day of `2026-11-28`; `undefined` for another text. */
+/** Parses `2026-11-28`; `undefined` for any other text. */
 export function dayOfText(text: string): Day | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   const day = dayOfDate(Number(year), Number(month), Number(date));
   return !Number.isNaN(day) && dayText(day) === text ? day : undefined;
 }
 
-/** The year in which a day is. */
+/** The year of a day. */
 export function yearOf(day: Day): number {
   return new Date(day * DAY_MS).getUTCFullYear();
 }

@@ -1,11 +1,10 @@
-/** Time as the engines see it: injected, so that tests and the simulation own it. */
+/** The clock of the engines: injected, so that tests and the simulation control it. */
 
 export type Clock = {
-  /** Milliseconds on a clock that never jumps: for ages, intervals and the order of questions. */
+  /** Milliseconds on a monotonic clock: for ages, intervals and the order of requests. */
   now(): number;
   /**
-   * Milliseconds since the epoch on this machine's clock: for showing times, never for
-   * deciding what to ask the service.
+   * Milliseconds since the epoch on this machine's clock: for showing times, never for deciding what to request from the store.
    */
   wallNow(): number;
   /** Resolves after `ms`; rejects with the signal's reason when it is aborted. */

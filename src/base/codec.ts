@@ -1,10 +1,10 @@
 /**
- * Codecs read a value from outside (the disk, another host, a file) into a type of ours, or refuse it and say where and
- * why. The type follows from the codec, so the two cannot differ. Pure.
+ * Codecs read a value from outside (the disk, another host, a file) as a type of ours, or refuse it with the place and the
+ * reason. The type follows from the codec, so the two cannot differ. Pure.
  */
 import { isRecord, isTime, tryParseJson } from './json.ts';
 
-/** Why a codec reads no value: what it is instead, `is not a text`, and at which field; at none where it is all of it. */
+/** Why a codec refuses a value: the reason, such as `is not a text`, and the path of the field; empty for the whole value. */
 export class Refusal {
   readonly wrong: string;
   readonly path: readonly string[];
@@ -17,43 +17,43 @@ export class Refusal {
 
 const REFUSED = new Refusal('cannot be used');
 
-/** Returns the value as T, the fields of objects in the order in which the codec names them, or a {@link Refusal}. */
+/** Returns the value as T, with the fields of objects in the codec's order, or a {@link Refusal}. */
 export type Codec<T> = (value: unknown) => T | Refusal;
 
 /** The type that a codec reads. */
 export type ReadBy<C> = C extends Codec<infer T> ? T : never;
 
-/** Reads a value; `undefined` where it is none of the codec's. */
+/** Reads a value; `undefined` if the codec refuses it. */
 export function read<T>(codec: Codec<T>, value: unknown): T | undefined {
   const found = codec(value);
   return found instanceof Refusal ? undefined : found;
 }
 
-/** Reads a text of JSON; `undefined` where it is none, or says nothing of the codec's. */
+/** Reads a text as JSON; `undefined` if it is no JSON or the codec refuses it. */
 export function readText<T>(codec: Codec<T>, text: string): T | undefined {
   return read(codec, tryParseJson(text));
 }
 
-/** A value that passes a type guard, as it is; `wrong`: what is said of one that does not. */
+/** Accepts a value that passes a type guard, unchanged; `wrong`: the reason given for any other. */
 export function that<T>(guard: (value: unknown) => value is T, wrong?: string): Codec<T> {
   const refusal = wrong === undefined ? REFUSED : new Refusal(wrong);
   return (value) => (guard(value) ? value : refusal);
 }
 
-/** One of these values, and nothing else. */
+/** Accepts one of these values and no other. */
 export function oneOf<const T>(values: readonly T[]): Codec<T> {
   return that((value): value is T => values.some((one) => one === value), `is none of ${values.join(', ')}`);
 }
 
-/** Whatever it is. */
+/** Accepts any value. */
 export const anything: Codec<unknown> = (value) => value;
-/** A text, a number that is finite, yes or no, an object of whatever fields. */
+/** A string, a finite number, a boolean, an object with any fields. */
 export const string = that((value): value is string => typeof value === 'string', 'is not a text');
 export const finite = that(isTime, 'is not a number');
 export const boolean = that((value): value is boolean => typeof value === 'boolean', 'is neither true nor false');
 export const fields = that(isRecord, 'is not an object');
 
-/** What a codec reads, made into something else; refused where `make` returns `undefined`. */
+/** Converts the value that a codec reads; refuses it if `make` returns `undefined`. */
 export function mapped<T, U>(codec: Codec<T>, make: (value: T) => U | undefined): Codec<U> {
   return (value) => {
     const found = codec(value);
@@ -63,7 +63,7 @@ export function mapped<T, U>(codec: Codec<T>, make: (value: T) => U | undefined)
   };
 }
 
-/** What the first of these codecs reads that does. */
+/** The value of the first of these codecs that does not refuse. */
 export function anyOf<T>(...codecs: readonly Codec<T>[]): Codec<T> {
   return (value) => {
     for (const codec of codecs) {
@@ -74,7 +74,7 @@ export function anyOf<T>(...codecs: readonly Codec<T>[]): Codec<T> {
   };
 }
 
-/** What the codec refuses, or what is missing, costs itself and nothing else: `otherwise` takes its place. */
+/** Replaces a value that is missing or that the codec refuses by `otherwise`. */
 export function orElse<T, U>(codec: Codec<T>, otherwise: U): Codec<T | U> {
   return (value) => {
     const found = codec(value);
@@ -84,20 +84,20 @@ export function orElse<T, U>(codec: Codec<T>, otherwise: U): Codec<T | U> {
 
 type OptionalCodec<T> = Codec<T | undefined> & { isOptional: true };
 
-/** A field that may be missing, and is absent then. */
+/** A field that may be missing, and is then absent from the result. */
 export function optional<T>(codec: Codec<T>): OptionalCodec<T> {
   const read = (value: unknown) => (value === undefined ? undefined : codec(value));
   return Object.assign(read, { isOptional: true as const });
 }
 
-/** What can be read of a list, at most `most` values. */
+/** A list of at most `most` values, without those that the codec refuses. */
 export function someOf<T>(codec: Codec<T>, most = Infinity): Codec<T[]> {
   return mapped(listOf(orElse(codec, undefined), most), (list) => list.filter((one) => one !== undefined) as T[]);
 }
 
 const NO_LIST = new Refusal('is not a list');
 
-/** The refusal of a part, as one of the whole. */
+/** Prefixes the path of a field's refusal with the field's name. */
 function within(name: string, { wrong, path }: Refusal): Refusal {
   return new Refusal(wrong, [name, ...path]);
 }
@@ -117,7 +117,7 @@ export function listOf<T>(codec: Codec<T>, most = 10_000): Codec<T[]> {
   };
 }
 
-/** What can be read of the values of an object, by their names. */
+/** The values of an object by their names, without those that the codec refuses. */
 export function someValuesOf<T>(codec: Codec<T>): Codec<Record<string, T>> {
   return mapped(fields, (value) => {
     const pairs = Object.entries(value).map(([name, one]) => [name, codec(one)] as const);
@@ -125,7 +125,7 @@ export function someValuesOf<T>(codec: Codec<T>): Codec<Record<string, T>> {
   });
 }
 
-/** An object of whatever names, each value read by the codec. */
+/** An object with any names, each value read by the codec. */
 export function recordOf<T>(codec: Codec<T>): Codec<Record<string, T>> {
   return (value) => {
     if (!isRecord(value)) return fields(value) as Refusal;
@@ -141,12 +141,12 @@ export function recordOf<T>(codec: Codec<T>): Codec<Record<string, T>> {
 
 type Fields = Readonly<Record<string, Codec<unknown>>>;
 type Missing<F extends Fields> = { [K in keyof F]: F[K] extends OptionalCodec<unknown> ? K : never }[keyof F];
-/** What an object of these fields is; one that may be missing is absent then. */
+/** The type of an object with these fields; optional ones may be absent. */
 export type ObjectOf<F extends Fields> = {
   [K in Exclude<keyof F, Missing<F>>]: ReadBy<F[K]>;
 } & { [K in Missing<F>]?: ReadBy<F[K]> };
 
-/** What a codec reads and a test passes; `wrong`: what is said of what does not, `path`: at which of its fields. */
+/** Accepts a value of the codec that passes a test; `wrong`: the reason given for any other, `path`: the field it concerns. */
 export function where<T>(
   codec: Codec<T>,
   isFit: (value: T) => boolean,
@@ -159,7 +159,7 @@ export function where<T>(
   };
 }
 
-/** The codec, with one thing said of all that it refuses. */
+/** As the codec, with one reason for all values that it refuses. */
 export function called<T>(codec: Codec<T>, wrong: string): Codec<T> {
   const refusal = new Refusal(wrong);
   return (value) => {
@@ -168,7 +168,7 @@ export function called<T>(codec: Codec<T>, wrong: string): Codec<T> {
   };
 }
 
-/** What the codec reads; `otherwise` where nothing is said. */
+/** As the codec; reads `otherwise` in place of a value that is missing or null. */
 export function withDefault<T>(codec: Codec<T>, otherwise: T): Codec<T> {
   return (value) => codec(value ?? otherwise);
 }
@@ -182,7 +182,7 @@ export function exact<F extends Fields>(fields: F): Codec<ObjectOf<F>> {
   };
 }
 
-/** An object with these fields; others are left out. */
+/** An object with these fields; other fields are left out of the result. */
 export function object<F extends Fields>(codecs: F): Codec<ObjectOf<F>> {
   const named = Object.entries(codecs);
   return (value) => {

@@ -1,36 +1,36 @@
 /**
- * Comma-separated values (RFC 4180). Pure. For machines: what a cell holds comes out of it again, byte for byte. For
- * spreadsheets: no cell is taken for a formula.
+ * Comma-separated values (RFC 4180). Pure. For machines: reading a cell returns the same text, byte for byte. For spreadsheets:
+ * no cell is taken for a formula.
  */
 
 /**
- * One line, without its end. Nothing is put before a text, so a spreadsheet may run what begins as a formula; for
+ * One line without its line break. Cells are not guarded, so a spreadsheet may run one that begins like a formula; for
  * spreadsheets there is a format of its own, which marks such texts.
  */
 export function exactCsvLine(cells: readonly string[]): string {
   return cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
 }
 
-// A cell that begins so is a formula to some spreadsheet, whatever quotes are around it; an apostrophe before it makes it
-// text. The wide signs are read like the narrow ones.
+// Spreadsheets take a cell that begins like this for a formula, even in quotes; an apostrophe before it makes it text. They
+// read the full-width signs like the ASCII ones.
 const RISKY = String.raw`(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])`;
 const FORMULA = new RegExp(`^${RISKY}`);
-// What looks like one that was marked is marked once more, so that taking one mark off always gives the text back.
+// A text that looks marked already is marked once more, so that removing one mark always restores the text.
 const MARKED_FORMULA = new RegExp(`^'+${RISKY}`);
 
-/** The text behind an apostrophe where a spreadsheet would take it for a formula. */
+/** Puts an apostrophe before a text that a spreadsheet would take for a formula. */
 function guarded(text: string): string {
   return FORMULA.test(text) || MARKED_FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** The text that was {@link guarded}. */
+/** Restores a text that was {@link guarded}. */
 export function unguarded(text: string): string {
   return MARKED_FORMULA.test(text) ? text.slice(1) : text;
 }
 
 /**
- * A cell that no spreadsheet takes for a formula, quoted where it holds a separator, a quote or a line break, or has a blank
- * at an end. A number stays one: `isNumber` says so of a number that is a text.
+ * Makes a cell that no spreadsheet takes for a formula, quoted if it contains a separator, a quote or a line break, or begins
+ * or ends with a blank. Numbers are not guarded; `isNumber`: whether a text is one.
  */
 export function csvCell(value: string | number, separators = ',;', isNumber = typeof value === 'number'): string {
   const text = isNumber ? String(value) : guarded(String(value));
@@ -40,13 +40,13 @@ export function csvCell(value: string | number, separators = ',;', isNumber = ty
 
 export type CsvStyle = { delimiter: string; hasByteOrderMark: boolean };
 
-/** What programs expect, and what a spreadsheet in Brazil expects: semicolons, and a mark that says UTF-8. */
+/** The form that programs expect, and the one that a spreadsheet in Brazil expects: semicolons, and a UTF-8 byte order mark. */
 export const PLAIN_CSV: CsvStyle = { delimiter: ',', hasByteOrderMark: false };
 export const EXCEL_CSV: CsvStyle = { delimiter: ';', hasByteOrderMark: true };
 
 const PLAIN_NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 
-/** One line, without its end. */
+/** One line without its line break. */
 export function csvLine(cells: readonly string[], { delimiter }: CsvStyle = PLAIN_CSV): string {
   return cells.map((cell) => csvCell(cell, delimiter, PLAIN_NUMBER.test(cell))).join(delimiter);
 }

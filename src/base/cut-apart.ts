@@ -1,14 +1,13 @@
-/** Cutting texts of one list so that no two of them look the same for it. Pure. */
+/** Shortens the texts of a list so that no two of them look the same. Pure. */
 import { lettersOf } from './graphemes.ts';
 import { displayWidth, fit } from './width.ts';
 
-/** So much of a text stands before the place where it differs from another. */
+/** How many graphemes of a text are shown before the place where it differs from another. */
 const LEAD = 4;
 
 /**
- * The texts as they are shown in so many cells: the end of one that is too long is cut, unless another would then look
- * the same; of those the beginning and the end are kept, or else what stands around the first difference, or else they
- * are numbered.
+ * Shortens texts to `width` cells. A text that is too long loses its end, unless another would then look the same; such texts
+ * keep their beginning and end, or else the part around the first difference, or else they are numbered.
  */
 export function cutApart(texts: readonly string[], width: number): string[] {
   if (width < 1 || texts.every((text) => displayWidth(text) <= width)) return [...texts];
@@ -28,7 +27,7 @@ export function cutApart(texts: readonly string[], width: number): string[] {
   return texts.map((text) => shown.get(text)!);
 }
 
-/** What still looks like another is numbered: `Caneca…1`, `Caneca…2`. What is whole stays as it is. */
+/** Numbers texts that still look alike: `Caneca…1`, `Caneca…2`. Texts shown in full are unchanged. */
 function numberAlike(shown: Map<string, string>, width: number): void {
   const byLook = Map.groupBy(shown.keys(), (text) => fit(shown.get(text)!, width));
   const taken = new Set(byLook.keys());
@@ -50,14 +49,14 @@ function numbered(text: string, width: number, taken: Set<string>): string {
   }
 }
 
-/** `Convite de… Quantidade: 50`: a third of the room for the beginning, the rest for the end. */
+/** `Convite de… Quantidade: 50`: a third of the cells for the beginning, the rest for the end. */
 function ends(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   const head = Math.floor((width - 1) / 3);
   return `${startOf(text, head)}…${endOf(text, width - 1 - head)}`;
 }
 
-/** Shows what stands around the first letter in which two texts of a group differ. */
+/** Shows the part around the first grapheme in which two texts of a group differ. */
 function aroundDifference(group: readonly string[], width: number): (text: string) => string {
   const texts = group.map(lettersOf);
   let same = 0;
@@ -75,7 +74,7 @@ function endOf(text: string, width: number): string {
   return takeWhileFits(letters, width).toReversed().join('');
 }
 
-/** The first letters of more than fit. */
+/** The first graphemes that fit into `width` cells. */
 function takeWhileFits(letters: readonly string[], width: number): string[] {
   let used = 0;
   return letters.slice(

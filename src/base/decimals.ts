@@ -1,4 +1,4 @@
-/** Numbers with one decimal, as people of a language write them. Pure. */
+/** Numbers with one decimal, in the notation of a language. Pure. */
 
 /** `5.5` in English, `5,5` in Portuguese. */
 export function formatTenths(value: number, language: 'en' | 'pt-BR'): string {

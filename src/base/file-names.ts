@@ -1,15 +1,15 @@
-/** Names of files that bancada writes, which are also what people call the job or the van. */
+/** Names of files that bancada writes; people also use them as the name of the job or the van. */
 import { dayStamp, formatClock } from './ages.ts';
 
 /**
- * `SEDEX-2026-11-22-16-00-01-door`: about what, when by the clock on the wall, and at which station, where two may write within
- * one second. Nothing stands in it that a disk does not take.
+ * `SEDEX-2026-11-22-16-00-01-door`: the subject, the time on this machine's clock, and the station if two may write within one
+ * second. Contains only characters that every file system allows.
  */
 export function stampedName(about: string, epochMs: number, station = ''): string {
   return [fileWord(about), fileStamp(epochMs), fileWord(station)].filter(Boolean).join('-');
 }
 
-/** `2026-11-22-16-00-01`, in the zone of this machine. */
+/** `2026-11-22-16-00-01`, in this machine's zone. */
 function fileStamp(epochMs: number): string {
   return `${dayStamp(epochMs)}-${formatClock(epochMs).replaceAll(':', '-')}`;
 }

@@ -1,4 +1,4 @@
-/** The first line that chunks of text bring; nothing where they end before, or where the line is longer than so many letters. */
+/** Reads the first line from chunks of text; empty if they end before a line break, or if the line is longer than `longest`. */
 export async function firstLine(chunks: AsyncIterable<unknown>, longest: number): Promise<string> {
   let text = '';
   try {
@@ -9,7 +9,7 @@ export async function firstLine(chunks: AsyncIterable<unknown>, longest: number)
       if (text.length > longest) return '';
     }
   } catch {
-    // It is gone.
+    // The stream failed.
   }
   return '';
 }

@@ -1,29 +1,29 @@
-/** The first questions to JSON from outside. What its fields must be is for each reader to say. */
+/** Basic checks of JSON from outside; each reader checks the fields it needs. */
 
-/** Whether the value is an object with names, so no list and not null. */
+/** Whether the value is an object with names: no list, not null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * What a record holds under a name that comes from outside. Every object answers to `constructor` and `__proto__`, so a
- * text is never put into brackets behind one.
+ * The value of a record under a name that comes from outside. Every object also has inherited names such as `constructor` and
+ * `__proto__`, so never index an object with such a name.
  */
 export function ownField<T>(record: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** The text at the end of a path of names; empty where there is none, JSON where it is an object or a list. */
+/** The text at a path of names; empty if there is none, JSON if it is an object or a list. */
 export function textAt(value: unknown, path: readonly string[]): string {
   const found = path.reduce<unknown>((inside, key) => (isRecord(inside) ? ownField(inside, key) : undefined), value);
   if (found === null || found === undefined) return '';
   return typeof found === 'object' ? JSON.stringify(found) : String(found);
 }
 
-/** A number that a moment or a count can be told by. */
+/** Whether the value is a finite number. */
 export const isTime = (value: unknown): value is number => Number.isFinite(value);
 
-/** What a text says as JSON; `undefined` where it is none, or nests deeper than anything that bancada writes. */
+/** Parses a text as JSON; `undefined` if it is none, or is nested deeper than anything that bancada writes. */
 export function tryParseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -33,15 +33,15 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** Lists and objects in one another: more than any record of the API and anything of ours has. */
+/** The most levels of nested lists and objects: more than any record of the API or of ours has. */
 export const DEEPEST = 32;
 
-/** Stands in place of what nests too deep to be read, in a language that nobody chose. */
+/** Replaces a value that is nested too deep to be read; in both languages, for no language is chosen where it is written. */
 export const UNREADABLE = '(unreadable / ilegível)';
 
 /**
- * Whether lists and objects stand in one another more than `most` deep; where they do not, `onNumber` has seen every
- * number in them. Calls itself nowhere: what it looks for would end that.
+ * Whether lists and objects are nested more than `most` levels deep; if not, `onNumber` was called with every number in them.
+ * Not recursive: the nesting it checks for could overflow the stack.
  */
 export function isDeeperThan(value: unknown, most: number, onNumber: (one: number) => void = () => {}): boolean {
   let level = isContainer(value) ? [value] : [];
@@ -56,7 +56,7 @@ export function isDeeperThan(value: unknown, most: number, onNumber: (one: numbe
       if (Array.isArray(container)) for (const one of container as unknown[]) look(one);
       else {
         const fields = container as Readonly<Record<string, unknown>>;
-        // No list of names or values in between: every page of every look comes through here.
+        // Makes no list of keys or values: every page of every poll is checked here.
         for (const name in fields) look(fields[name]);
       }
     }

@@ -1,12 +1,12 @@
-/** What `make` makes, made when it is asked for first: for what is dear and often not needed. */
+/** Calls `make` on the first use and returns the same value afterwards: for values that are costly and often not needed. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
 /**
- * What was made last for each owner, as long as it is made `by` the same parts. One slot for each owner, such as a
- * session: no owner pays for what another one shows.
+ * Caches the last value for each owner, as long as its parts (`by`) are the same. One value for each owner, such as a session:
+ * no owner's values push out those of another.
  */
 export function lastMadeFor<T>() {
   const last = new WeakMap<object, { by: readonly unknown[]; value: T }>();

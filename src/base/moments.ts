@@ -1,23 +1,26 @@
 /**
- * Moments to come as people type them: `2h`, `3d`, `2026-11-28`, `2026-11-28 08:00`, `28/11`, `28/11/2026 18:00`, or with
- * a zone. Without one it is this machine's calendar.
+ * Parses future moments as people type them: `2h`, `3d`, `2026-11-28`, `2026-11-28 08:00`, `28/11`, `28/11/2026 18:00`, or with
+ * a zone. Without a zone they are in this machine's.
  */
 import { readMoment } from './times.ts';
 import { dayAt, momentOf } from './calendar.ts';
 import { DAY_MS, HOUR_MS } from './durations.ts';
 
 const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: HOUR_MS, d: DAY_MS }));
-/** A day without a year is the next that comes; one that has just gone by was meant, and is none to come. */
+/**
+ * A day without a year is the next such day, at most this far ahead: one further on is a day that has just passed, and is
+ * refused.
+ */
 const FURTHEST_MS = 300 * DAY_MS;
 
 const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 const SLASH_DAY = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/;
-/** `18:00`; `18h` and `18h30`, as Portuguese has it. */
+/** `18:00`; `18h` and `18h30`, as written in Portuguese. */
 const TIME = /^(\d{1,2})(?::(\d\d)|[hH](\d\d)?)$/;
 
 /**
- * A span from `now` on, a moment with its zone, or a day or moment on this machine's calendar; `undefined` for anything
- * else. `5/6` is the fifth of June where `isDayFirst`; elsewhere it may be the sixth of May, and is none.
+ * Parses a span from `now` on, a moment with its zone, or a day or moment in this machine's zone; `undefined` for anything
+ * else. `5/6` is the fifth of June if `isDayFirst`; otherwise it could be the sixth of May, and is refused.
  */
 export function readMomentToCome(text: string, now: number, isDayFirst: boolean): number | undefined {
   const span = /^(\d{1,4})([mhd])$/.exec(text.trim());
@@ -47,7 +50,7 @@ function nextOn(month: number, day: number, hour: number, minute: number, now: n
   return nextYear !== undefined && nextYear - today <= FURTHEST_MS ? nextYear : undefined;
 }
 
-/** `undefined` for a day that there is not, and for an hour: that would be on another day. */
+/** `undefined` for a day that does not exist, and for an hour of 24 or more, which would be on another day. */
 function momentOn(year: number, month: number, day: number, hour: number, minute: number): number | undefined {
   const at = new Date(year, month - 1, day, hour, minute);
   return at.getMonth() === month - 1 && at.getDate() === day ? at.getTime() : undefined;

@@ -1,14 +1,14 @@
 /**
- * Money in whole cents. Amounts of items come as text whose format is not shown (spec 2.6);
- * nothing here uses fractions.
+ * Money in whole cents. Amounts of items are texts in a format that is not specified (spec 2.6); nothing here uses floating
+ * point.
  */
 
 const DECIMAL = /^(-?)(\d+)\.(\d{1,2})$/;
 const BRAZILIAN = /^(-?)(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
 
 /**
- * Cents of an amount that shows its own unit by a decimal separator (`64.9`, `1234.50`, `1.234,50`, `R$ 64,90`).
- * `undefined` for anything else: `6490` may be reais or cents, and a guess costs a hundredfold.
+ * Parses an amount whose decimal separator shows its unit (`64.9`, `1234.50`, `1.234,50`, `R$ 64,90`) as cents. `undefined` for
+ * anything else: `6490` may be reais or cents, and a wrong guess is off by a factor of a hundred.
  */
 export function readAmount(text: string): number | undefined {
   const trimmed = text.trim();
@@ -28,13 +28,13 @@ export function formatCents(cents: number, language: 'en' | 'pt-BR'): string {
   return `${cents < 0 ? '-' : ''}R$ ${whole}${point}${digits.slice(-2)}`;
 }
 
-/** `1234.50`: cents as programs read amounts. */
+/** `1234.50`: cents in the notation that programs read. */
 export function decimalText(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** An amount as people read it; a text of unknown unit is shown as it is, with a mark. */
+/** Formats an amount for people; a text of unknown unit is shown unchanged, with a mark. */
 export function showAmount(text: string, language: 'en' | 'pt-BR'): string {
   const cents = readAmount(text);
   if (cents !== undefined) return formatCents(cents, language);

@@ -1,14 +1,10 @@
 /**
- * Options and personalisation: pairs such as colour and size, which the API declares as a string (spec 2.6
- * shows no form). Stores write them as text, as JSON in the text, or as JSON itself; people read names and
- * values, everywhere the same.
+ * Options and personalisation: pairs such as colour and size, which the API declares as a string (spec 2.6 shows no format).
+ * Stores write them as text, as JSON in a string, or as JSON itself; people see names and values, in the same form everywhere.
  */
 import { fields, read } from './codec.ts';
 
-/**
- * `Cor: azul; Tamanho: M` of pairs in JSON; any other text as it is. `value` is a string, or
- * what JSON has in its place.
- */
+/** `Cor: azul; Tamanho: M` for pairs in JSON; any other text unchanged. `value` is a string or any JSON value. */
 export function readOptions(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   const json = typeof value === 'string' ? parse(value) : value;
@@ -24,7 +20,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Names and values in one of the usual shapes; `undefined` for a shape that is none of them. */
+/** Names and values in one of the usual shapes; `undefined` for any other shape. */
 function pairsIn(json: unknown): string[] | undefined {
   if (Array.isArray(json)) {
     const parts = json.map((entry) => scalar(entry) ?? namedPair(entry));

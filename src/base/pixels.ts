@@ -7,12 +7,15 @@ export type Pixels = {
   rgb: Uint8Array;
 };
 
-/** A part of a picture, its edges as shares of the whole: 0 to 1. */
+/** A part of a picture: its edges as fractions of the whole, 0 to 1. */
 export type PictureArea = { left: number; right: number; top: number; bottom: number };
 
 const WHOLE: PictureArea = { left: 0, right: 1, top: 0, bottom: 1 };
 
-/** A part of a picture, or all of it, in so many pixels: the average of those that a new one covers, of one at least. */
+/**
+ * Scales a part of a picture, or all of it, to `width` × `height` pixels: each is the average of the pixels that it covers, of
+ * at least one.
+ */
 export function scaled(picture: Pixels, width: number, height: number, area = WHOLE): Pixels {
   const rgb = new Uint8Array(width * height * 3);
   const columns = spans(area.left * picture.width, area.right * picture.width, width, picture.width);
@@ -39,7 +42,7 @@ export function scaled(picture: Pixels, width: number, height: number, area = WH
   return { width, height, rgb };
 }
 
-/** For each of `count` new pixels, from which to which old one of `most` it reaches. */
+/** For each of `count` new pixels, the range of the `most` old pixels that it covers. */
 function spans(from: number, to: number, count: number, most: number): [number, number][] {
   return Array.from({ length: count }, (_, index) => {
     const start = Math.min(most - 1, Math.floor(from + ((to - from) * index) / count));

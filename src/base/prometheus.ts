@@ -1,19 +1,22 @@
-/** Figures in the text format of Prometheus. No names of people, no addresses, no secrets: the page may be read by anybody. */
+/** Figures in the text format of Prometheus. No names of people, no addresses, no secrets: anybody may read the page. */
 
-/** Names and values of what tells the lines of one figure apart. */
+/** The labels that distinguish the lines of one figure. */
 export type FigureLabels = Readonly<Record<string, string>>;
 
 /** One line of a gauge. */
 export type FigureSample = { labels?: FigureLabels; value: number };
 
 export type Figures = {
-  /** A count that only grows; returns how to add to it. Without labels it is on the page from the beginning. */
+  /** Adds a count that only grows; returns a function that adds to it. Without labels it is on the page from the beginning. */
   counter(name: string, about: string): (by?: number, labels?: FigureLabels) => void;
-  /** What is so now; `read` is asked for each page. `undefined` leaves the figure out. */
+  /** Adds a current value; `read` is called for each page. `undefined` leaves the figure out. */
   gauge(name: string, about: string, read: () => number | readonly FigureSample[] | undefined): void;
-  /** How long things took; returns how to note one, in seconds. `bounds`: upper bounds in seconds, ascending. */
+  /**
+   * Adds a distribution of durations; returns a function that records one, in seconds. `bounds`: upper bounds in seconds,
+   * ascending.
+   */
   histogram(name: string, about: string, bounds: readonly number[]): (seconds: number, labels?: FigureLabels) => void;
-  /** All figures, in the order in which they were made. */
+  /** All figures, in the order in which they were added. */
   page(): string;
 };
 

@@ -1,25 +1,24 @@
 /**
- * Text from the API, made harmless for a terminal (design part 7). A product name must not move the cursor, write to
- * the clipboard, reverse the reading order of the row after it, or hide characters that a person cannot see.
+ * Makes text from the API harmless for a terminal (design part 7). A product name must not move the cursor, write to the
+ * clipboard, reverse the reading order of the row after it, or hide characters that a person cannot see.
  *
  * Every string is cleaned once, where it enters; the raw text is kept only for `--json`.
  */
 import { graphemesOf } from './graphemes.ts';
 import { once } from './memo.ts';
 
-// Latin, Greek, Cyrillic, common punctuation, currency, arrows and box drawing, kana, Han, Hangul: nothing in
-// here needs cleaning, whatever stands next to it. Left out on purpose: soft hyphen, combining marks,
-// U+200B-200F, U+2028-202E.
+// Latin, Greek, Cyrillic, common punctuation, currency, arrows and box drawing, kana, Han, Hangul: none of these needs
+// cleaning, whatever its neighbours are. Left out on purpose: soft hyphen, combining marks, U+200B-200F, U+2028-202E.
 const UNSURE =
   /[^\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u0530\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u27bf\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
-// Made for the first text that needs them: what they know of Unicode takes 15 ms to make.
+// Compiled for the first text that needs them: their Unicode properties take 15 ms to compile.
 const cleaning = once(() => {
   const lineBreaks = /\r\n|[\n\r\v\f\x85\u2028\u2029]/g;
   const controls = /[\x00-\x1f\x7f-\x9f]/g;
 
-  // Default_Ignorable covers zero-width, bidi, tag characters, fillers and variation selectors; the three that an emoji
-  // may need are looked at one by one below. U+FFF9-FFFB (interlinear annotation) hide text and are in no such property.
+  // Default_Ignorable covers zero-width, bidi, tag characters, fillers and variation selectors; the three that an emoji may
+  // need are checked one by one below. U+FFF9-FFFB (interlinear annotation) hide text and have no such property.
   const invisible = /[[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]--[\u200d]--[\ufe0e\ufe0f]]/gv;
   const strayVariation = /(?<!\p{Emoji})[\ufe0e\ufe0f]/gv;
   const strayJoiner =
@@ -31,7 +30,7 @@ const cleaning = once(() => {
   const joiners = /\u200d/g;
 
   const markPile = new RegExp(String.raw`(\p{M}{${MARKS_PER_BASE}})\p{M}+`, 'gv');
-  // A mark without a base would sit on the last character of the column before it.
+  // A mark without a base would be drawn on the last character of the column before it.
   const markWithoutBase = /^\p{M}/v;
   return {
     lineBreaks,
@@ -48,7 +47,7 @@ const cleaning = once(() => {
 
 const MARKS_PER_BASE = 4;
 
-/** A megabyte of marks and joiners takes a tenth of a second to clean; nobody reads beyond this, and nothing is looked at. */
+/** Cleaning a megabyte of marks and joiners takes a tenth of a second; nobody reads further than this, so the rest is dropped. */
 const MOST_LOOKED_AT = 65_536;
 
 /**
@@ -94,7 +93,7 @@ function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = maxLength - 1;
   const start = graphemesOf(text).containing(end)?.index ?? end;
-  // Some scripts can build one grapheme of any length; then the cut goes between two code points.
+  // Some scripts can build one grapheme of any length; then the text is cut between two code points.
   if (end - start <= 64) return `${text.slice(0, start)}…`;
   return `${text.slice(0, end).toWellFormed().replace(/�$/, '')}…`;
 }

@@ -1,9 +1,9 @@
-/** Ids cut for people, as git cuts them: as much of the beginning as tells them apart. */
+/** Shortens ids for people, as git does: to the shortest beginning that distinguishes them. */
 
-/** Shorter than this nobody needs it, and the next order would begin alike. */
+/** The shortest length: a shorter id saves nobody anything, and the next order might begin alike. */
 const FEWEST = 8;
 
-/** Cuts ids to the fewest characters by which all of these can be told apart; all to the same length. */
+/** Returns a function that cuts ids to the fewest characters that distinguish all of these, the same number for each. */
 export function shortIds(ids: Iterable<string>): (id: string) => string {
   const all = [...new Set(ids)];
   let length = FEWEST;

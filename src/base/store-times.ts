@@ -1,30 +1,30 @@
 /**
- * The times of a store as people read them. A text without a zone, of a store of which nobody knows in which zone it
- * writes, may be hours off: its time and its age are marked. Here and in ages.ts, and nowhere else, that is decided.
+ * Formats the times of a store. A text without a zone, from a store whose zone is unknown, may be hours off: its time and its
+ * age are marked. Only this file and ages.ts decide that.
  */
 import { formatSpan, formatTime } from './ages.ts';
 import { readMoment, readTime } from './times.ts';
 
-/** What a store's texts without a zone are ahead of UTC, and whether that is known or only taken for granted. */
+/** How far the store's texts without a zone are ahead of UTC, and whether that is known or assumed. */
 export type StoreZone = { offsetMs: number; isKnown: boolean };
 
-/** Of a store whose times bear their zones. */
+/** For a store whose times name their zones. */
 export const NAMED_ZONES: StoreZone = { offsetMs: 0, isKnown: true };
 
-/** Whether it is known which moment a text means. */
+/** Whether the moment that a text means is certain. */
 export function isSure(text: string, { isKnown }: StoreZone): boolean {
   return isKnown || readMoment(text)?.isZoned !== false;
 }
 
 const markOf = (text: string, zone: StoreZone): string => (isSure(text, zone) ? '' : '~');
 
-/** A time as {@link formatTime} has it, `~14:32` where it may be another; empty for a text that is no time. */
+/** A time as {@link formatTime} formats it, `~14:32` if it is not certain; empty for a text that is no time. */
 export function storeTime(text: string, zone: StoreZone, nowMs: number): string {
   const at = readTime(text, zone.offsetMs);
   return at === undefined ? '' : markOf(text, zone) + formatTime(at, nowMs);
 }
 
-/** How long ago a time was, `~7 h` where it may be another; empty for a text that is no time. */
+/** How long ago a time was, `~7 h` if it is not certain; empty for a text that is no time. */
 export function storeSpan(text: string, zone: StoreZone, nowMs: number): string {
   const at = readTime(text, zone.offsetMs);
   return at === undefined ? '' : markOf(text, zone) + formatSpan(nowMs - at);

@@ -1,24 +1,19 @@
 /**
- * Times as the API sends them. Their format is not shown (spec 2.6), so several are read, strictly: what is not a real
- * moment is no moment, where `new Date()` would make 2 March of 30 February and local time of a text without a zone.
+ * Parses the times of the API. Their format is not specified (spec 2.6), so several are accepted, strictly: a text that is no
+ * real moment is refused, while `new Date()` would turn 30 February into 2 March and read a text without a zone as local time.
  */
 import { MINUTE_MS } from './durations.ts';
 
-/**
- * A moment read from a text: milliseconds since the epoch (with their fraction), as if in UTC
- * where the text names no zone.
- */
+/** A moment parsed from a text: milliseconds since the epoch (with their fraction), taken as UTC if the text names no zone. */
 export type Moment = { epochMs: number; isZoned: boolean };
 
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(?:(Z|z|UTC)|([+-])(\d\d):?(\d\d))?$/;
 const BRAZILIAN = /^(\d\d)\/(\d\d)\/(\d{4})[ ,T]+(\d\d):(\d\d)(?::(\d\d))?$/;
-/** The furthest zones that there are, in minutes before and behind UTC. */
+/** The largest offsets of real zones, in minutes ahead of and behind UTC. */
 const [FURTHEST_AHEAD, FURTHEST_BEHIND] = [14 * 60, 12 * 60];
 
-/**
- * Reads ISO 8601 (with `T` or a blank, any fraction, any offset that there is or none) and `dd/mm/yyyy HH:mm[:ss]`; else `undefined`.
- */
+/** Parses ISO 8601 (with `T` or a blank, any fraction, any real offset or none) and `dd/mm/yyyy HH:mm[:ss]`; else `undefined`. */
 export function readMoment(text: string): Moment | undefined {
   if (text === '') return undefined;
   const usual = usualMoment(text);
@@ -43,8 +38,8 @@ export function readMoment(text: string): Moment | undefined {
 }
 
 /**
- * `2026-11-22T14:32:05Z` or `….000Z`, which nearly all texts are, read without a pattern: a first load reads hundreds of
- * thousands. Any other text, and one that only looks like it, is left to the patterns.
+ * Parses `2026-11-22T14:32:05Z` or `….000Z`, the form of nearly all texts, without a regular expression: a first load parses
+ * hundreds of thousands. `undefined` for any other text, which the regular expressions then parse.
  */
 function usualMoment(text: string): number | undefined {
   const isFine = text.length === 24;
@@ -65,14 +60,14 @@ function usualMoment(text: string): number | undefined {
   return Number.isNaN(epochMs) ? undefined : epochMs;
 }
 
-/** What a zone is before UTC, in minutes; `undefined` for one that there is not. */
+/** The offset of a zone ahead of UTC, in minutes; `undefined` for one that does not exist. */
 function zoneMinutes(sign: string, hours: number, minutes: number): number | undefined {
   const away = hours * 60 + minutes;
   if (minutes > 59 || away > (sign === '-' ? FURTHEST_BEHIND : FURTHEST_AHEAD)) return undefined;
   return sign === '-' ? -away : away;
 }
 
-/** Whether a text ends in a zone that there is not: it names no moment then, and nobody can say which was meant. */
+/** Whether a text ends in a zone that does not exist: then its moment cannot be known. */
 export function hasWrongZone(text: string): boolean {
   if (text.charCodeAt(text.length - 1) === LETTER_Z) return false;
   const zone = /:\d\d(?:[.,]\d+)?\s*([+-])(\d\d):?(\d\d)$/.exec(text);
@@ -82,15 +77,15 @@ export function hasWrongZone(text: string): boolean {
 const LETTER_Z = 90;
 const DIGIT_0 = 48;
 
-/** The number that two digits of a text make; `NaN` where one of them is none. */
+/** The number that two digits of a text make; `NaN` if one of them is no digit. */
 function twoDigits(text: string, at: number): number {
   const [tens, ones] = [text.charCodeAt(at) - DIGIT_0, text.charCodeAt(at + 1) - DIGIT_0];
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
 /**
- * Milliseconds since the epoch, or `undefined` for a text that is no moment.
- * `zoneOffsetMs` is what a zone-less text is ahead of UTC: learnt from the service, see src/sync/profile/zone.ts.
+ * Milliseconds since the epoch, `undefined` for a text that is no moment. `zoneOffsetMs`: how far a text without a zone is
+ * ahead of UTC, learnt from the service, see src/sync/profile/zone.ts.
  */
 export function readTime(text: string, zoneOffsetMs = 0): number | undefined {
   const moment = readMoment(text);
@@ -99,15 +94,15 @@ export function readTime(text: string, zoneOffsetMs = 0): number | undefined {
 }
 
 /**
- * A moment as every request of ours sends it: UTC, ISO 8601, whole seconds, `Z`. The same moment in a zone so many whole
- * hours behind UTC shows whether a service reads the zone at all.
+ * Formats a moment for requests: UTC, ISO 8601, whole seconds, `Z`. With `hoursBehindUtc` the same moment in that zone, which
+ * shows whether a service reads the zone at all.
  */
 export function toIsoSeconds(epochMs: number, hoursBehindUtc = 0): string {
   const digits = new Date(Math.floor(epochMs / 1000) * 1000 - hoursBehindUtc * 60 * MINUTE_MS).toISOString();
   return digits.replace('.000Z', hoursBehindUtc === 0 ? 'Z' : `-${String(hoursBehindUtc).padStart(2, '0')}:00`);
 }
 
-/** Milliseconds of a date that there is; `undefined` for one that there is not, and where one of the numbers is none. */
+/** Milliseconds of a date; `undefined` for a date that does not exist, and if one of the numbers is `NaN`. */
 function realDate(y: number, m: number, d: number, h: number, min: number, s: number): number | undefined {
   const isReal = h <= 23 && min <= 59 && s <= 59 && m >= 1 && m <= 12 && d >= 1 && d <= daysIn(y, m);
   return isReal ? Date.UTC(y, m - 1, d, h, min, s) : undefined;
@@ -118,13 +113,12 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Times of a service are whole seconds, and its `Date` may come from another clock than its stamps. */
+/** In milliseconds. Times of a service are whole seconds, and its `Date` may come from another clock than its stamps. */
 const SAFE_DISTANCE_MS = 2000;
 
 /**
- * Whether a stamp was clearly in the past when the service's clock showed `dateMs`: whatever touched the record from then
- * on has given it another stamp. A stamp that is not there, cannot be read or names no zone shows nothing, and neither
- * does a service that tells no `Date`.
+ * Whether a stamp was clearly in the past when the service's clock showed `dateMs`: any later change has given the record
+ * another stamp. False for a stamp that is missing, cannot be parsed or names no zone, and for a service that sends no `Date`.
  */
 export function isClearlyPast(stamp: string, dateMs: number | undefined): boolean {
   const moment = readMoment(stamp);

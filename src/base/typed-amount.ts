@@ -1,18 +1,18 @@
 /**
- * An amount as a person types it. Only what can be read one way is read: a misread point costs a
- * hundred- or a thousandfold.
+ * Parses an amount that a person types, if it has only one reading: a misread point is off by a factor of a hundred or a
+ * thousand.
  */
 
 export type TypedAmount = { cents: number; problem?: undefined } | { cents?: undefined; problem: AmountProblem };
 
 export type AmountProblem =
   | 'empty'
-  /** `1.234` is a thousand and more to some and a little over one to others. */
+  /** `1.234` is more than a thousand to some people, a little over one to others. */
   | 'ambiguous'
   | 'not-an-amount'
   | 'too-large';
 
-/** The most that can be typed, in cents: a slip on a held key is no price. */
+/** The largest amount that can be typed, in cents: more comes from a key held down. */
 const MOST_CENTS = 100_000_000;
 
 const WHOLE = /^\d+$/;

@@ -1,25 +1,24 @@
 /**
- * Columns by display cells: 漢 takes two, é one, a joined emoji two. Rows are drawn again at key-press speed, so text in
- * Latin letters, which is nearly all of it, is measured by its length.
+ * Measures and cuts text by terminal cells: 漢 takes two, é one, a joined emoji two. Rows are drawn at every key press, so Latin
+ * text, which is nearly all of it, is measured by its length.
  *
- * Texts are those of safe-text.ts: one line, no escape sequences.
+ * Texts must come from safe-text.ts: one line, no escape sequences.
  */
 import { graphemesOf, isPlainText } from './graphemes.ts';
 import { once } from './memo.ts';
 import stringWidth from 'string-width';
 
-// Terminals disagree whether U+FE0F makes ❤ two cells wide; none disagrees about ❤ without it. Inside a joined emoji it
-// changes nothing.
+// Terminals disagree whether U+FE0F makes ❤ two cells wide; all agree on ❤ without it. Inside a joined emoji it changes nothing.
 const unsureWidth = once(() => /(?<=[\p{Emoji}--\p{Emoji_Presentation}])\ufe0f(?!\u200d)/gv);
 
-/** How many cells of a terminal the text takes. */
+/** How many terminal cells the text takes. */
 export function displayWidth(text: string): number {
   return isPlainText(text) ? text.length : stringWidth(text);
 }
 
 /**
- * Brings the text to exactly `width` cells: filled with spaces, or cut between two graphemes with `…` at the end.
- * Covers that some terminals draw in one cell and others in two (`❤️`) lose the mark that asks for two.
+ * Pads the text with spaces, or cuts it between two graphemes with `…` at the end, to exactly `width` cells. Emoji that some
+ * terminals draw in one cell and others in two (`❤️`) lose their U+FE0F.
  */
 export function fit(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   if (width <= 0) return '';

@@ -1,11 +1,8 @@
-/** Text in lines that fit, broken between words where there are any. Pure. */
+/** Breaks text into lines, between words if there are any. Pure. */
 import { graphemesOf } from './graphemes.ts';
 import { displayWidth } from './width.ts';
 
-/**
- * The text in lines of at most `width` cells. Nothing of it is lost but the blanks at its
- * breaks; `''` is one empty line.
- */
+/** Breaks the text into lines of at most `width` cells. Only blanks at the breaks are lost; `''` is one empty line. */
 export function wrapText(text: string, width: number): string[] {
   const room = Math.max(2, width);
   const lines: string[] = [];
@@ -19,7 +16,7 @@ export function wrapText(text: string, width: number): string[] {
     if (line !== '') lines.push(line);
     line = piece;
   };
-  // A line break of the text itself has been made visible where the text came in.
+  // Line breaks in the text were replaced by `↵` when it entered.
   for (const word of text.split(/ +|↵/)) {
     if (displayWidth(word) <= room) put(word, ' ');
     else for (const [index, part] of pieces(word, room).entries()) put(part, index === 0 ? ' ' : '');
@@ -27,7 +24,7 @@ export function wrapText(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** A word that is wider than a line, in pieces that are not. */
+/** Splits a word that is wider than a line. */
 function pieces(word: string, width: number): string[] {
   const parts: string[] = [];
   let part = '';
