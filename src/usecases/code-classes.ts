@@ -1,15 +1,15 @@
 /**
- * What a code is, decided in one place and in one order, wherever it was scanned:
+ * Classifies a scanned code, in one place and in one order, wherever it was scanned:
  *
  *     command      `BNC-…`, see domain/command-codes.ts
- *     badge        of a person, half read or whole, see domain/badges.ts; nothing is done with it but by a bench
- *     tag          of a piece, see domain/piece-tags.ts; a unit, and more: it says which
+ *     badge        of a person, read in part or in full, see domain/badges.ts; only a bench acts on it
+ *     tag          of a piece, see domain/piece-tags.ts; names one unit of an item
  *     fiscal       the key of a DANFE or DC-e, see domain/fiscal-key.ts
- *     unit         a SKU, or a barcode that this bench was taught
- *     order        its number or id, an item's id, or the tracking code of what has left
+ *     unit         a SKU, or a barcode that this bench has learnt
+ *     order        its number or id, an item's id, or the tracking code of an order that has left
  *     tracking     a code of a known shape: the postal union's with a right check digit, one of the carrier's, or one
- *                  that was seen before on parcels of the same delivery type; none of another carrier's
- *     unknown      all else; it never ships
+ *                  seen before on parcels of the same delivery type; none of another carrier's
+ *     unknown      any other code; it is never shipped
  */
 import { doubtsOfCode, type CodeDoubt } from '../outbox/code-doubt.ts';
 import { readBadge } from '../domain/badges.ts';
@@ -22,35 +22,33 @@ import type { CachedItem } from '../replica/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { StockRecord } from '../domain/records.ts';
 
-/** Why a code is no tracking code; `unread`: its shape is known, and it may still be a SKU, since those are not read. */
+/** Why a code is no tracking code; `unread`: its shape is known, but it may be a SKU, because the SKUs are not read yet. */
 export type WhyUnknown = CodeDoubt | 'unread';
 
 export type CodeClass =
-  /** `null`: it has the form of a command and is none. */
+  /** `null`: it looks like a command but is none. */
   | { kind: 'command'; command: CommandCode | null }
   | { kind: 'badge' }
-  /** `null`: it has the form of a tag and is none. */
+  /** `null`: it looks like a tag but is none. */
   | { kind: 'tag'; tag: PieceTag | null }
-  /** `null`: it has the form of a fiscal key, and its check digit is wrong. */
+  /** `null`: it looks like a fiscal key, but its check digit is wrong. */
   | { kind: 'fiscal'; key: string | null }
   | { kind: 'unit'; unit: UnitName }
   | { kind: 'order'; entries: readonly CachedItem[] }
   | { kind: 'tracking'; code: string }
   | { kind: 'unknown'; why: WhyUnknown };
 
-/** The stock as far as it is needed to know a SKU; `isLoaded`: all of it has been read. */
+/** The stock records with their SKUs; `isLoaded`: all of them have been read. */
 type StockRows = { rows: readonly { record: StockRecord }[]; isLoaded: boolean };
 
-/** What has to be known to say what a code is. */
+/** The data needed to classify a code. */
 export type KnownCodes = {
   replica: Pick<Replica, 'getState'>;
   stock: { getState(): StockRows };
   barcodes: Pick<Barcodes, 'all' | 'hasShape'>;
 };
 
-/**
- * What a code is for a parcel of this delivery type; with no delivery type, no shape is known but the postal union's.
- */
+/** Classifies a code for a parcel of this delivery type; without a delivery type only the postal union's shape is known. */
 export function classifyCode(
   { replica, stock, barcodes }: KnownCodes,
   scanned: string,
@@ -74,7 +72,7 @@ export function classifyCode(
   return isSure ? { kind: 'tracking', code } : { kind: 'unknown', why: 'unread' };
 }
 
-/** The variation that a code names: by a learnt barcode, or by the SKU of its stock record (items carry none). */
+/** The variation that a code identifies: by a learnt barcode, or by the SKU of its stock record (items carry none). */
 export function unitOfCode(code: string, rows: StockRows['rows'], learnt: LearntCodes): UnitName | undefined {
   const wanted = code.trim().toUpperCase();
   const known = learnt.get(wanted);

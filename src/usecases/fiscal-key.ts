@@ -1,13 +1,16 @@
-/** Whether an order may leave as far as its fiscal document goes: what the shop has said in workshop.json, asked at every door. */
+/** Whether an order may leave without a fiscal document, by the shop's rule in workshop.json; every way to ship checks it. */
 
-/** What has to be known to say it. */
+/** The data needed to check that. */
 export type KnownFiscalKeys = {
   rules: { fiscalKey?: 'wanted' };
   fiscalKeysOf(orderId: string): readonly string[];
   leavesWithoutFiscalKey(orderId: string): boolean;
 };
 
-/** Whether the shop wants a fiscal key with every parcel, none is kept with this order, and nobody said that it leaves without. */
+/**
+ * Whether the shop requires a fiscal key with every parcel, none is stored for this order, and no reason for leaving without
+ * one.
+ */
 export function lacksFiscalKey({ rules, ...known }: KnownFiscalKeys, orderId: string): boolean {
   if (rules.fiscalKey !== 'wanted' || known.leavesWithoutFiscalKey(orderId)) return false;
   return known.fiscalKeysOf(orderId).length === 0;

@@ -1,13 +1,13 @@
-/** Puts pieces on hold, at the bench and by a command. */
+/** Puts pieces on hold, from the bench and from a command. */
 import type { OrderItem } from '../domain/records.ts';
 import type { PieceHold } from '../domain/workshop.ts';
 import type { ItemRecords } from '../replica/records.ts';
 
-/** What it came to; `already`: who holds a piece has a reason, and nobody writes over it. */
+/** `held`: items put on hold; `already`: items that were on hold before: their reason is not overwritten. */
 export type HoldOutcome = { held: readonly OrderItem[]; already: readonly { item: OrderItem; hold: PieceHold }[] };
 
 /**
- * Puts those of the items on hold that are not on hold yet, by `write`, which is false where that cannot be recorded;
+ * Puts those of the items on hold that are not on hold yet, by `write`, which returns false if that cannot be recorded;
  * `undefined` then.
  */
 export function holdItems(

@@ -1,4 +1,4 @@
-/** Printing labels of parcels: by the same rules at the bench and on the command line. */
+/** Prints labels of parcels, by the same rules at the bench and on the command line. */
 import { methodOf } from '../domain/item-names.ts';
 import { isSameTracking, normaliseTracking } from '../domain/tracking.ts';
 import { readStatus } from '../domain/lifecycle.ts';
@@ -6,13 +6,13 @@ import type { OrderItem } from '../domain/records.ts';
 import type { LabelChange, LabelPrinted } from '../domain/workshop.ts';
 import type { HowEnded, LabelPrinter, Printed, WhyNotPrinted } from '../replica/labels.ts';
 
-/** The items of one order that share a label; one without a label stands alone. */
+/** The items of one order that share a label; an item without a label is alone. */
 export type ItemsOfLabel = readonly [OrderItem, ...OrderItem[]];
 
-/** Through what labels are printed, in somebody's name. */
+/** What printing needs: the printer, the audit trail and the workshop, for one author. */
 export type LabelDoors = {
   labels: LabelPrinter;
-  /** Has the trail say that what leads to a buyer is given away; false where it cannot. */
+  /** Records in the audit trail that buyer's data is revealed; false if it cannot. */
   noteReveal(orderId: string): boolean;
   workshop: {
     labelsPrinted(orderId: string): LabelPrinted[];
@@ -20,19 +20,19 @@ export type LabelDoors = {
   };
 };
 
-/** What became of one label; `not-kept`: printed, and nobody will be asked before the next print. */
+/** The result of one label; `not-kept`: printed, but not recorded, so no question will come before the next print. */
 export type LabelOutcome =
   | { kind: 'printed' | 'not-kept'; bytes: number }
   | { kind: 'failed'; problem: WhyNotPrinted; how?: HowEnded | undefined };
 
-/** The labels of these items in their order, each once; a cancelled piece needs none. */
+/** The labels of these items in their order, each once; cancelled items need none. */
 export function labelsOf(items: readonly OrderItem[]): ItemsOfLabel[] {
   const wanted = items.filter(({ item_status }) => readStatus(item_status) !== 'cancelled');
   const shared = Map.groupBy(wanted, ({ id, order_id, label_url }) => `${order_id} ${label_url || id}`);
   return [...shared.values()] as unknown as ItemsOfLabel[];
 }
 
-/** The last print of a label that one of these items has, at any host. */
+/** The last print of a label of one of these items, on any host. */
 export function lastPrintOf(
   { labelsPrinted }: Pick<LabelDoors['workshop'], 'labelsPrinted'>,
   items: readonly OrderItem[],
@@ -45,8 +45,8 @@ export function lastPrintOf(
 }
 
 /**
- * What of its order has changed since a label was printed, as far as its items are known here: `items` are all of them.
- * `undefined` where nothing has; the address that is on it is not known.
+ * What has changed in the order since a label was printed, as far as its items are known here: `items` are all of them.
+ * `undefined` if nothing has; the address on the label is not known.
  */
 export function labelChange(print: LabelPrinted, items: readonly OrderItem[]): LabelChange | undefined {
   const { item_ids, code, quantities, method } = print;
@@ -60,12 +60,12 @@ export function labelChange(print: LabelPrinted, items: readonly OrderItem[]): L
   return code !== undefined && some(isOtherCode) ? 'code' : undefined;
 }
 
-/** Whether two quantities are one, however the store writes them. */
+/** Whether two quantities are equal, however the store writes them. */
 const isSameCount = (one: string, other: string): boolean => one === other || Number(one) === Number(other);
 
 /**
- * Prints labels, at most `mostInJob` of the printer: the trail has each first, and an event with the hash of its file once
- * the printer has it. Returns what became of each. Never rejects.
+ * Prints labels, at most `mostInJob` of the printer: the audit trail records each first, and an event with the hash of its file
+ * once the printer has it. Returns the result of each. Never rejects.
  */
 export async function printAllLabels(doors: LabelDoors, labels: readonly ItemsOfLabel[]): Promise<LabelOutcome[]> {
   const noted = labels.map(([{ order_id }]) => doors.noteReveal(order_id));

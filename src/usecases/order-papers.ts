@@ -1,6 +1,6 @@
 /**
- * Paper for those who work without a screen: what to make or pick, by product, and what is in the parcel of an order. They
- * bear what is on the pieces, and no buyer.
+ * Paper for work without a screen: the pick list by product, and the packing slip of an order. Shows the texts of pieces, but
+ * no buyers' data.
  */
 import { kindOf, methodOf, nameOf, numberOf, orderNumber } from '../domain/item-names.ts';
 import { readStatus, UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
@@ -16,15 +16,15 @@ export type PickListWords = {
   columns: { units: string; item: string; orders: string };
 };
 
-/** What is known of these items, in the queue's order. */
+/** The known ones of these items, in the queue's order. */
 export function inOrderOfQueue(items: readonly OrderItem[], records: Pick<ItemRecords, 'get'>): OrderItem[] {
   const entries = items.flatMap(({ id }) => records.get(id) ?? []);
   return entries.toSorted(inQueueOrder).map(({ item }) => item);
 }
 
 /**
- * The pick list of items, sorted as the production screen is: a line for each product and variation, the oldest first, and
- * for each text below it. `made`: when, as it is written. None where nothing of this is to be made.
+ * Makes the pick list of items, sorted as on the production screen: a line for each product and variation, oldest first, with
+ * each text below it. `made`: the formatted time. Empty if none of the items is to be made.
  */
 export function pickLists(
   items: readonly OrderItem[],
@@ -72,7 +72,7 @@ export type PackingListWords = {
   columns: { units: string; item: string; price: string };
 };
 
-/** The packing slips of the orders that these items are of; `ofOrder` has all items of an order that are known. */
+/** Makes the packing slips of the orders of these items; `ofOrder` returns all known items of an order. */
 export function packingLists(
   items: readonly OrderItem[],
   ofOrder: (orderId: string) => readonly OrderItem[],
@@ -87,8 +87,8 @@ export function packingLists(
 }
 
 /**
- * The packing slip of one order: what has not left yet (of an order that has left, all that was not cancelled), its texts,
- * and a code that a scan finds it by. With prices where `amountOf` writes them.
+ * Makes the packing slip of one order: its items that have not left yet (if all have left, those not cancelled), their texts,
+ * and a code by which a scan finds the order. With prices if `amountOf` is given.
  */
 function packingList(
   items: readonly [OrderItem, ...OrderItem[]],

@@ -1,10 +1,10 @@
-/** What a parcel of an order leaves without, at the bench and by a command. */
+/** Which items a parcel of an order leaves without, at the bench and by a command. */
 import { numberOf } from '../domain/item-names.ts';
 import { leftOutOf, type LeftOut } from '../domain/parcel.ts';
 import { expectedStatus } from '../outbox/optimistic-status.ts';
 import type { Replica } from '../replica/replica.ts';
 
-/** So many of the items of an order, and what of it has not left and is not among them. */
+/** Some of the items of an order, and those that have not left and are not among them. */
 export type PartOfOrder = {
   orderId: string;
   numero: string;
@@ -13,7 +13,7 @@ export type PartOfOrder = {
   leftOut: readonly LeftOut[];
 };
 
-/** The part of an order that these items of it are; nothing is left out where they are all that has not left. */
+/** The part of an order that these items make up; nothing is left out if they are all that have not left. */
 export function partOfOrder(
   { replica }: { replica: Replica },
   orderId: string,

@@ -1,16 +1,16 @@
-/** Plans a run of prices, at the bench and by a command. */
+/** Plans a run of prices, from the bench and from a command. */
 import type { PriceRun } from '../domain/price-runs.ts';
 
 type Times = Pick<PriceRun, 'beginsAt' | 'endsAt'>;
 
-/** Whether a run has no time in which it could be: its end is not after its beginning, or has passed. `now` in ms since the epoch. */
+/** Whether a run has no time to run: its end is not after its beginning, or has passed. `now` in ms since the epoch. */
 export function hasNoTime({ beginsAt, endsAt }: Times, now: number): boolean {
   return endsAt !== undefined && endsAt <= Math.max(beginsAt, now);
 }
 
 /**
- * Keeps a run by `write`, unless its end has passed while it was looked at and asked about: `'no-time'` then, and
- * `undefined` where it cannot be written.
+ * Stores a run with `write`; returns `'no-time'` if its end has passed while it was being confirmed, `undefined` if it cannot
+ * be written.
  */
 export function planRun<Plan extends Times>(
   plan: Plan,

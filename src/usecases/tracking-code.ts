@@ -1,6 +1,6 @@
 /**
- * What speaks against a tracking code, wherever it was typed, scanned or given to a command: the faces only word it.
- * Whoever asks has the SKUs of the store read before, where the code may be one of them.
+ * Checks a tracking code, whether typed, scanned or given to a command; the callers only word the result. If the code may be a
+ * SKU, the caller must have read the SKUs of the store before.
  */
 import { methodOf, numberOf } from '../domain/item-names.ts';
 import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
@@ -19,7 +19,7 @@ import type { UnitName } from '../replica/barcodes.ts';
 import { classifyCode, type KnownCodes } from './code-classes.ts';
 import { labelChange, lastPrintOf } from './labels.ts';
 
-/** Why a code can never be sent; `used`: the item of another order that bears it, or for which it is on its way. */
+/** Why a code must never be sent; `used`: the item of another order that has it, or for which it is being sent. */
 export type CodeRefusal =
   | { kind: TrackingProblem }
   | { kind: 'badge' }
@@ -28,9 +28,9 @@ export type CodeRefusal =
   | { kind: 'order' | 'used'; code: string; item: OrderItem };
 
 /**
- * Why a code can never be sent with these items: an order's own barcode is the likely slip, a label of another order the
- * dangerous one. It is judged as it was given and as it would be sent: a SKU may have a dash of its own. Whether it is in
- * use is not asked where no item is given.
+ * Returns why a code must never be sent with these items: an order's own barcode is the likely slip, another order's label the
+ * dangerous one. The code is checked both as given and as it would be sent, because a SKU may contain a dash. Without items it
+ * does not check whether the code is in use.
  */
 export function refusalOfCode(known: KnownCodes, given: string, items: readonly OrderItem[]): CodeRefusal | undefined {
   const code = normaliseTracking(given);
@@ -49,7 +49,7 @@ export function refusalOfCode(known: KnownCodes, given: string, items: readonly 
   return use?.where === 'other-order' ? { kind: 'used', code, item: use.item } : undefined;
 }
 
-/** The order on whose label a code is, as far as that is known before it has left. */
+/** The data that shows which order's label bears a code, before that order has left. */
 export type KnownLabels = Pick<KnownCodes, 'replica'> & {
   workshop: {
     orderOfLabelCode(code: string): string | undefined;
@@ -58,8 +58,8 @@ export type KnownLabels = Pick<KnownCodes, 'replica'> & {
 };
 
 /**
- * The id of the order on whose label a normalised code is: one of these items', or another's. The store may name the code
- * of a label before anything left, and a printed label may be known; the code of a parcel that was brought back is none.
+ * The id of the order whose label bears a normalised code: an order of these items, or another. The store may assign a label's
+ * code before anything has left, and a printed label may be known; a code of a parcel that was brought back does not count.
  */
 export function orderOfLabel(
   { replica, workshop }: KnownLabels,
@@ -75,21 +75,21 @@ export function orderOfLabel(
   return named?.order_id ?? workshop.orderOfLabelCode(code);
 }
 
-/** What speaks against a code and a person may overrule: what is odd about it for a delivery type, or where it is used. */
+/** A doubt about a code that a person may overrule: odd for the delivery type, or in use. */
 export type Overrulable =
   | { kind: CodeDoubt; method: string }
   | { kind: 'used-here' }
-  /** It is on the label of another order, with this number. */
+  /** The code is on the label of another order, with this number. */
   | { kind: 'other-label'; numero: string }
-  /** Its order has changed since its label was printed. */
+  /** The order has changed since its label was printed. */
   | { kind: 'old-label'; numero: string; change: LabelChange };
 
-/** Whether a doubt is overruled only by who says so of this very code: a yes to whatever is asked does not. */
+/** Whether a doubt must be confirmed for this very code: a general yes does not overrule it. */
 export function wantsOwnWord({ kind }: Overrulable): boolean {
   return kind === 'carrier';
 }
 
-/** All that speaks against sending a normalised code with these items and may be overruled; each thing once. */
+/** All doubts about sending a normalised code with these items that may be overruled; each once. */
 export function doubtsAboutCode(
   known: Pick<KnownCodes, 'barcodes'> & KnownLabels,
   code: string,
@@ -98,7 +98,7 @@ export function doubtsAboutCode(
   const doubts = [...new Set(items.map(methodOf))].flatMap((method) =>
     doubtsOfCode(known.barcodes, method, code).map((kind) => ({ kind, method })),
   );
-  // A check digit is wrong whichever carrier comes.
+  // A wrong check digit is wrong with every carrier.
   const once = doubts.filter(
     ({ kind }, at) =>
       (kind !== 'check-digit' && kind !== 'product') || doubts.findIndex((one) => one.kind === kind) === at,
@@ -113,7 +113,7 @@ export function doubtsAboutCode(
   ];
 }
 
-/** The labels of these items that are old; not one of which it is known that it has another code than this. */
+/** The outdated labels of these items; none that is known to bear another code than this. */
 function oldLabels({ replica, workshop }: KnownLabels, code: string, items: readonly OrderItem[]): Overrulable[] {
   const { records } = replica.getState();
   return [...Map.groupBy(items, ({ order_id }) => order_id)].flatMap(([orderId, own]) => {
@@ -125,7 +125,7 @@ function oldLabels({ replica, workshop }: KnownLabels, code: string, items: read
   });
 }
 
-/** The number of the order on whose label a normalised code is, where that is none of these items'. */
+/** The number of the order whose label bears a normalised code, unless it is an order of these items. */
 function otherOrderOfLabel(known: KnownLabels, code: string, items: readonly OrderItem[]): string | undefined {
   const orderId = orderOfLabel(known, code, items);
   if (orderId === undefined || items.some(({ order_id }) => order_id === orderId)) return undefined;
@@ -134,8 +134,8 @@ function otherOrderOfLabel(known: KnownLabels, code: string, items: readonly Ord
 }
 
 /**
- * Whether a code may still be the SKU of something, as far as its shape says: then the SKUs are read before it is sent,
- * and its shape is that of a tracking code once it has been.
+ * Whether a code may be a SKU, by its shape: then the SKUs must be read before it is sent, and once it has been sent its shape
+ * counts as that of a tracking code.
  */
 export function mayBeSku(barcodes: KnownCodes['barcodes'], code: string, items: readonly OrderItem[]): boolean {
   if (hasValidS10CheckDigit(code) !== undefined) return false;
