@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { onStore, withOutput, withStore, type Cli } from '../command.ts';
 import type { ScanFlags, ScrapFlags } from '../handlers/assembly.ts';
 
-/** Adds the command and its own commands. */
+/** Adds the command and its subcommands. */
 export function addAssemblyCommand(program: Command, cli: Cli): void {
   const assembly = program.command('assembly').alias('montar').enablePositionalOptions();
   withStore(withOutput(assembly)).action(

@@ -1,15 +1,15 @@
-/** `audit`: the proof of the trail, and what it tells of one order. */
+/** `audit`: verifies the audit trail, and prints its entries for one order. */
 import type { Command } from 'commander';
 import { onStore, withOutput, withStore, type Cli } from '../command.ts';
 import type { ParcelFlags, VerifyFlags } from '../handlers/audit.ts';
 
-/** Adds the command and its own commands. */
+/** Adds the command and its subcommands. */
 export function addAuditCommands(program: Command, cli: Cli): void {
   const verify = onStore<VerifyFlags>(cli, async (job, flags) =>
     (await import('../handlers/audit.ts')).verifyTrail(job, flags),
   );
   const audit = program.command('audit').alias('auditoria').enablePositionalOptions();
-  // Alone it verifies.
+  // Without a subcommand it verifies.
   withStore(withOutput(audit)).action(verify);
   withStore(withOutput(audit.command('verify').alias('verificar').option('--checkpoints <file>'))).action(verify);
   withStore(withOutput(audit.command('casts').alias('gravacoes'))).action(

@@ -1,10 +1,10 @@
-/** `backup` and `restore`: copies of what this machine alone knows. */
+/** `backup` and `restore`: copies of the data that only this machine has. */
 import type { Command } from 'commander';
 import { onItsOwn, withCommon, withOutput, type Cli } from '../command.ts';
 import { wholeNumber } from '../parsers.ts';
 import type { BackupFlags } from '../handlers/backup.ts';
 
-/** Adds them. */
+/** Adds the commands. */
 export function addBackupCommands(program: Command, cli: Cli): void {
   const backup = program.command('backup').argument('<dir>').option('--keep <count>', '', wholeNumber(1, 10_000));
   withCommon(withOutput(backup)).action(

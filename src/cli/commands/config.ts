@@ -1,8 +1,8 @@
-/** `config`: which settings are in force and where each is set; their files checked and edited. */
+/** `config`: shows which settings are in force and where each is set; checks and edits their files. */
 import type { Command } from 'commander';
 import { onItsOwn, withCommon, withOutput, withStore, type Cli } from '../command.ts';
 
-/** Adds the command and its own commands. */
+/** Adds the command and its subcommands. */
 export function addConfigCommands(program: Command, cli: Cli): void {
   const config = program.command('config').enablePositionalOptions();
   withStore(withOutput(config)).action(

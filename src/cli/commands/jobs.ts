@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { onStore, withOutput, withStore, withWhere, type Cli } from '../command.ts';
 import type { JobsFlags, WriteJobFlags } from '../handlers/jobs.ts';
 
-/** Adds the command and its own command. */
+/** Adds the command and its subcommand. */
 export function addJobsCommand(program: Command, cli: Cli): void {
   const jobs = program.command('jobs').alias('trabalhos').enablePositionalOptions().option('--since <moment>');
   withStore(withOutput(jobs)).action(

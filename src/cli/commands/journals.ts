@@ -1,11 +1,11 @@
-/** What is kept and what goes on: outbox, log, watch. */
+/** `outbox`, `log` and `watch`: stored intents, stored entries, and changes as they happen. */
 import type { Command } from 'commander';
 import { onItsOwn, onStore, withDoorbell, withMetrics, withOutput, withStore, type Cli } from '../command.ts';
 import { wholeNumber } from '../parsers.ts';
 import type { LogFlags } from '../handlers/journals.ts';
 import type { WatchFlags } from '../handlers/watch.ts';
 
-/** Adds them. */
+/** Adds the commands. */
 export function addJournalCommands(program: Command, cli: Cli): void {
   const outbox = program.command('outbox').enablePositionalOptions().option('--from <file>');
   const ofStore = onStore(cli, async (job) => (await import('../handlers/journals.ts')).showOutbox(job));
@@ -29,7 +29,7 @@ export function addJournalCommands(program: Command, cli: Cli): void {
   );
 
   const watch = program.command('watch').argument('[filter...]').option('--view <name>');
-  // Every line is a record, asked for or not: a script that always says --json is right here, too.
+  // Every line is a record, with or without a format: a script that always passes --json may do so here, too.
   withStore(withDoorbell(withMetrics(withOutput(watch)))).action(
     onStore<WatchFlags>(cli, async (job, flags, args) =>
       (await import('../handlers/watch.ts')).watchItems(job, flags, args, cli.version),

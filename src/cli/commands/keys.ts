@@ -1,8 +1,8 @@
-/** `keys`: what the keys of the bench do, remapped or not. `commands`: the shop's own commands. */
+/** `keys`: the key bindings of the bench, with the user's changes. `commands`: the shop's own commands. */
 import type { Command } from 'commander';
 import { onItsOwn, onStore, withCommon, withOutput, withStore, type Cli } from '../command.ts';
 
-/** Adds them. */
+/** Adds the commands. */
 export function addKeysCommand(program: Command, cli: Cli): void {
   const keys = program.command('keys').alias('teclas').option('--changed');
   withCommon(withOutput(keys)).action(

@@ -1,4 +1,4 @@
-/** `labels`: the labels of parcels, printed or kept as files. */
+/** `labels`: the labels of parcels, printed or written to files. */
 import type { Command } from 'commander';
 import { onStore, withStore, withWhere, type Cli } from '../command.ts';
 import { positive } from '../parsers.ts';

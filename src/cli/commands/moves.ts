@@ -14,7 +14,7 @@ const MOVES: Move[] = [
   { operation: 'returnToProduction', name: 'return', aliases: ['voltar', 'voltar-producao'] },
 ];
 
-/** Adds them. */
+/** Adds the commands. */
 export function addMoveCommands(program: Command, cli: Cli): void {
   for (const { operation, name, aliases } of MOVES) {
     const command = withItems(program.command(name).aliases(aliases)).option('--wait <seconds>', '', positive);

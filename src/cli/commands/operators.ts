@@ -3,11 +3,11 @@ import { Option, type Command } from 'commander';
 import { onItsOwn, withCommon, withOutput, type Cli } from '../command.ts';
 import type { BadgeFlags } from '../handlers/operators.ts';
 
-/** Adds the command and its own commands. */
+/** Adds the command and its subcommands. */
 export function addOperatorsCommand(program: Command, cli: Cli): void {
   const list = onItsOwn(cli, async (talk) => (await import('../handlers/operators.ts')).listOperators(talk));
   const operators = program.command('operators').alias('operadores').enablePositionalOptions();
-  // Alone it lists.
+  // Without a subcommand it lists.
   withCommon(withOutput(operators)).action(list);
   const add = operators
     .command('add')

@@ -1,10 +1,10 @@
-/** `price`: read and change the prices of a product. */
+/** `price`: reads and changes the prices of a product. */
 import { Option, type Command } from 'commander';
 import { onStore, withOutput, withStore, withWrite, type Cli } from '../command.ts';
 import { positive } from '../parsers.ts';
 import type { PriceFlags } from '../handlers/price.ts';
 
-/** Adds it. */
+/** Adds the command. */
 export function addPriceCommand(program: Command, cli: Cli): void {
   const price = program
     .command('price')

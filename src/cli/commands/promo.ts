@@ -1,10 +1,10 @@
-/** `promo`: prices of many products at once, begun and ended by the clock. */
+/** `promo`: changes the prices of many products at once, with a start and an end by the clock. */
 import { Option, type Command } from 'commander';
 import { onStore, withMetrics, withOutput, withStore, withWrite, type Cli } from '../command.ts';
 import { collectValues, numberFrom, positive, wholeNumber } from '../parsers.ts';
 import type { CarryFlags, PlanFlags, StopFlags } from '../handlers/promo.ts';
 
-/** Adds the command and its own commands. */
+/** Adds the command and its subcommands. */
 export function addPromoCommand(program: Command, cli: Cli): void {
   const promo = program.command('promo').alias('promocao').enablePositionalOptions();
   withStore(withOutput(promo)).action(

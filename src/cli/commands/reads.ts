@@ -5,7 +5,7 @@ import { wholeNumber } from '../parsers.ts';
 import type { ItemsFlags } from '../handlers/items.ts';
 import type { MoneyFlags } from '../handlers/money.ts';
 
-/** Adds them; their work is loaded when they run. */
+/** Adds the commands; their handlers are loaded when they run. */
 export function addReadCommands(program: Command, cli: Cli): void {
   const ping = program.command('ping');
   withStore(withOutput(ping)).action(onStore(cli, async (job) => (await import('../handlers/ping.ts')).ping(job)));

@@ -1,9 +1,9 @@
-/** What opens screens: the bench itself and `demo`. How they open is known to the main file alone. */
+/** Commands that open screens: the bench itself, `demo`, `board` and `tour`. Only the main file opens the screens. */
 import type { Command } from 'commander';
 import { withCommon, withStore, withDoorbell, withNotify, withScreenReader } from '../command.ts';
 import { positive, wholeNumber } from '../parsers.ts';
 
-/** Adds the flags of the bench, `demo` and `board`, which are answered: their actions are the caller's. */
+/** Adds the flags of the bench and the commands; returns the commands, whose actions the caller adds. */
 export function addScreenCommands(program: Command): { demo: Command; board: Command; tour: Command } {
   withDoorbell(withScreenReader(withNotify(program)));
   const demo = program

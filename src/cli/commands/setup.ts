@@ -1,4 +1,4 @@
-/** The commands around the others: login, doctor, completion, man. */
+/** The commands for setting up: login, logout, profiles, doctor, completion, man and others. */
 import { Option, type Command } from 'commander';
 import { onItsOwn, withCommon, withOutput, withStore, type Cli } from '../command.ts';
 import { positive } from '../parsers.ts';
@@ -6,7 +6,7 @@ import { EXIT } from '../../base/exit-codes.ts';
 import type { DoctorFlags } from '../handlers/doctor.ts';
 import type { LoginFlags } from '../handlers/login.ts';
 
-/** Adds them. */
+/** Adds the commands. */
 export function addSetupCommands(program: Command, cli: Cli): void {
   const login = program
     .command('login')
@@ -65,7 +65,7 @@ export function addSetupCommands(program: Command, cli: Cli): void {
           import('../handlers/local-records.ts'),
           import('../handlers/profiles.ts'),
         ]);
-        // The lists of fields stand with the commands that print them: read only where one is asked for.
+        // The handlers have the lists of fields: they are loaded only to complete a value of --fields.
         const isField = words.at(-2) === '--fields';
         const fields = isField ? (await import('../handlers/field-lists.ts')).fieldsOf : () => [];
         const isOwn = words.at(-2) === '--own-commands';

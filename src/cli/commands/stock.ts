@@ -1,4 +1,4 @@
-/** `stock`: list, set, import. */
+/** `stock`: lists, sets and imports stock. */
 import type { Command } from 'commander';
 import { onStore, withOutput, withStore, withWrite, type Cli } from '../command.ts';
 import { positive, wholeNumber } from '../parsers.ts';
@@ -6,7 +6,7 @@ import type { ImportFlags } from '../handlers/stock-import.ts';
 import type { StockFlags } from '../handlers/stock-list.ts';
 import type { StockSetFlags } from '../handlers/stock-set.ts';
 
-/** Adds the command and its own commands. */
+/** Adds the command and its subcommands. */
 export function addStockCommand(program: Command, cli: Cli): void {
   const stock = program
     .command('stock')

@@ -8,7 +8,7 @@ import type { TagsFlags } from '../handlers/tags.ts';
 /** Adds the command. */
 export function addTagsCommand(program: Command, cli: Cli): void {
   const tags = withItems(program.command('tags').alias('etiquetas'))
-    // What it was called first, and may be written in scripts.
+    // Its first name, which scripts may still use.
     .alias('plaquetas')
     .option('--out <file>')
     .addOption(new Option('--format <format>').choices(['zpl', 'svg', 'pdf']))

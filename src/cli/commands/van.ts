@@ -1,9 +1,9 @@
-/** `van`: what leaves with the carriers, scanned out. */
+/** `van`: the parcels that are scanned out to the carriers. */
 import type { Command } from 'commander';
 import { onStore, withOutput, withStore, type Cli } from '../command.ts';
 import type { CloseFlags, ManifestFlags, ScanFlags } from '../handlers/van.ts';
 
-/** Adds the command and its own commands. */
+/** Adds the command and its subcommands. */
 export function addVanCommand(program: Command, cli: Cli): void {
   const van = program.command('van').alias('coleta').enablePositionalOptions();
   withStore(withOutput(van)).action(

@@ -1,10 +1,10 @@
-/** `webhooks`: the doorbell receiver alone, and samples to try one with. */
+/** `webhooks`: the webhook receiver alone, and sample webhooks to try one with. */
 import { Option, type Command } from 'commander';
 import { onItsOwn, withCommon, withMetrics, type Cli } from '../command.ts';
 import { collectValues, wholeNumber } from '../parsers.ts';
 import type { TriggerFlags, WebhooksFlags } from '../handlers/webhooks.ts';
 
-/** Adds the command and its own command. */
+/** Adds the command and its subcommand. */
 export function addWebhooksCommand(program: Command, cli: Cli): void {
   const webhooks = program
     .command('webhooks')

@@ -1,11 +1,11 @@
-/** What the shop notes of its pieces: hold, release, remake, note. The store hears nothing of it. */
+/** `hold`, `release`, `remake` and `note`: the shop's own records about its pieces, which the store is not sent. */
 import type { Command } from 'commander';
 import { onStore, withItems, withOutput, withStore, withWhere, type Cli } from '../command.ts';
 import { wholeNumber } from '../parsers.ts';
 import type { WhereFlags } from '../handlers/selection.ts';
 import type { HoldFlags, RemakeFlags } from '../handlers/workshop.ts';
 
-/** Adds them. */
+/** Adds the commands. */
 export function addWorkshopCommands(program: Command, cli: Cli): void {
   const hold = program.command('hold').alias('espera').argument('[item...]');
   hold.option('--reason <reason>').option('--until <date>');

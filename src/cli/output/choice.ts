@@ -1,6 +1,6 @@
-/** The short way to choose fields, as one word of a command line. */
+/** The short form of `--fields`, joined to the flag of the format. */
 
-/** `--json=id,order_id` chooses fields. */
+/** Splits `--json=id,order_id` into `--json --fields=…`; every other argument stays as it is. */
 export function splitChoice(argument: string): string[] {
   const choice = /^--(json|ndjson|csv)=(.+)$/s.exec(argument);
   return choice ? [`--${choice[1]}`, '--fields', choice[2]!] : [argument];

@@ -2,7 +2,7 @@
 import { csvLine, EXCEL_CSV, exactCsvLine, PLAIN_CSV, unguarded } from '../../base/csv.ts';
 import type { CommonFlags } from '../cli-context.ts';
 
-/** Lines of CSV as --excel and --exact want them: the first, with the names of the columns, and one of each record's cells. */
+/** Makes lines of CSV in the style of --excel and --exact: the header line, and a line for the cells of each record. */
 export function csvLines({ excel, exact }: CommonFlags, header: readonly string[]) {
   const style = excel ? EXCEL_CSV : PLAIN_CSV;
   return {
@@ -14,9 +14,9 @@ export function csvLines({ excel, exact }: CommonFlags, header: readonly string[
 export type CsvRow = { line: number; cells: string[] };
 
 /**
- * Reads a whole file: quoted cells with line breaks in them, any delimiter (told by the header: comma, semicolon, tab),
- * either line end, a byte order mark. The mark before a formula is taken off again. Empty lines are left out. Throws an
- * Error that names the line.
+ * Parses a whole file: quoted cells with line breaks, the delimiter of the header (comma, semicolon or tab), either line
+ * end, a byte order mark. The guard before a formula is taken off. Empty lines are left out. Throws an Error that names the
+ * line.
  */
 export function readCsv(text: string): CsvRow[] {
   const body = text.replace(/^\ufeff/, '');

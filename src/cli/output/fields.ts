@@ -1,15 +1,13 @@
-/**
- * Choice of fields: which of a record's fields to print, by the API's names, `pedido.numero` for one inside another.
- */
+/** Chooses which fields of a record to print, by the API's names; `pedido.numero` for a field inside another. */
 import { isRecord, ownField } from '../../base/json.ts';
 
-/** Field names out of one text with blanks between them; those inside another field as `inside.name`. */
+/** Splits field names at blanks; `nested` adds the fields inside another one, as `outer.name`. */
 export function fieldList(names: string, nested: Readonly<Record<string, string>> = {}): readonly string[] {
   const inside = Object.entries(nested).flatMap(([outer, inner]) => inner.split(' ').map((name) => `${outer}.${name}`));
   return [...names.trim().split(/\s+/), ...inside];
 }
 
-/** The fields of `--fields`, or those that are unknown. */
+/** Parses `--fields`; returns the fields, or the unknown ones. */
 export function readFields(text: string, known: readonly string[]): { fields: string[] } | { unknown: string } {
   const fields = text
     .split(',')
@@ -19,7 +17,7 @@ export function readFields(text: string, known: readonly string[]): { fields: st
   return unknown === undefined ? { fields } : { unknown };
 }
 
-/** The record with the chosen fields alone, in the order in which they were chosen; one that is not there is null. */
+/** The record with the chosen fields alone, in their order; a missing field is null. */
 export function pickFields(record: unknown, fields: readonly string[]): Record<string, unknown> {
   const picked = new Map<string, unknown>();
   for (const field of fields) {
@@ -37,7 +35,7 @@ export function pickFields(record: unknown, fields: readonly string[]): Record<s
 export function cellOf(record: unknown, field: string): string {
   const [outer = '', inner] = field.split('.');
   const value = inner === undefined ? valueAt(record, outer) : valueAt(valueAt(record, outer), inner);
-  // A figure that could not be read is none.
+  // A number that could not be parsed is NaN.
   if (value === null || value === undefined || Number.isNaN(value)) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,10 +1,10 @@
-/** Lines of standard error as journald takes them: their rank in front, and no time, which it notes by itself. */
+/** Lines of standard error for journald: their rank in front, without a time, which journald adds. */
 import type { CliIo } from '../../tty/io.ts';
 
-/** Ranks of syslog, as journald reads them at the beginning of a line. */
+/** Ranks of syslog, which journald reads at the beginning of a line. */
 const RANKS = { error: 3, notice: 5, info: 6 } as const;
 
-/** The line with its rank in front where journald reads it; as it is anywhere else. */
+/** Puts the rank in front of a line if journald reads standard error; otherwise the line stays as it is. */
 export function journalLine(
   { isJournal }: Pick<CliIo, 'isJournal'>,
   text: string,

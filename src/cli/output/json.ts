@@ -1,12 +1,10 @@
-/** JSON for programs: what the store sent, whole, in bytes that no terminal and no reader of lines can mistake. */
+/** JSON for programs: the complete value, without characters that a terminal or a reader of lines would interpret. */
 
-// What JSON.stringify leaves as it is: DEL and C1 controls, line separators, annotations, and (as Default_Ignorable)
-// bidi marks, zero-width, filler and tag characters.
+// Characters that JSON.stringify does not escape: DEL and C1 controls, line separators, annotations, and (as
+// Default_Ignorable) bidi marks, zero-width, filler and tag characters.
 const UNSEEN = /[\x7f-\x9f\u2028\u2029\ufff9-\uffff\p{Default_Ignorable_Code_Point}]/gu;
 
-/**
- * One line of JSON; controls, bidi marks and whatever else cannot be seen are written as `\u`. The value is the same.
- */
+/** Writes a value as one line of JSON; controls, bidi marks and other invisible characters are escaped as `\u`. */
 export function jsonLine(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replace(UNSEEN, escape);
 }

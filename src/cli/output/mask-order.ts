@@ -1,4 +1,4 @@
-/** An order as the store sent it, without what would identify its buyer (LGPD). */
+/** Removes from an order the fields that identify its buyer (LGPD). */
 import { isRecord } from '../../base/json.ts';
 import { dottedFields, onlyKnown, ORDER_FIELDS as KNOWN, withoutPersonal } from '../../domain/known-fields.ts';
 import { maskAll, maskEmail, maskName, maskNote, maskPhone, maskPostalCode, maskTaxId } from '../../domain/masking.ts';
@@ -19,8 +19,8 @@ const MASKS: Readonly<Record<string, Readonly<Record<string, Mask>>>> = {
 export const PRINTED_ORDER_FIELDS = dottedFields(KNOWN);
 
 /**
- * Works on raw and on safe orders. Fields that the spec does not name are left out, those of its items and of the payment,
- * too: they may name people.
+ * Takes raw and safe orders. Fields that the spec does not name are left out of the order, its items and its payment: they
+ * may name people.
  */
 export function maskOrder<T extends object>(order: T): T {
   const open = onlyKnown(order, KNOWN);

@@ -1,17 +1,17 @@
-/** Prints a list that is here, in the format that was asked for. */
+/** Prints a list of local records in the format that the flags choose. */
 import { safeText } from '../../base/safe-text.ts';
 import type { CliContext } from '../cli-context.ts';
 import { cellOf } from './fields.ts';
 import { createRecordWriter, type RecordKind } from './records.ts';
 import type { PrintedColumn } from './table.ts';
 
-/** How a list that is here is printed: its rows as programs read them, and what is said at a terminal where it has none. */
+/** How local records are printed: `recordOf` makes the record for programs, `none` is shown at a terminal for an empty list. */
 export type ListKind<T> = Pick<RecordKind<T>, 'fields' | 'columns' | 'columnsFor'> & {
   recordOf?: (row: T) => object;
   none?: string;
 };
 
-/** Prints rows in the format that was asked for, every cell made safe, and answers how many they were. */
+/** Prints rows in the format that the flags choose, every cell made safe; returns how many rows there were. */
 export async function printAll<T>(
   talk: CliContext,
   rows: Iterable<T>,
@@ -33,7 +33,7 @@ export async function printAll<T>(
   });
   let count = 0;
   for (const row of rows) {
-    // Nobody reads on: what is left is not even fetched.
+    // The reader has closed the pipe: the remaining rows are not fetched.
     if (talk.out.closed.aborted) return count;
     const record = recordOf(row);
     await writer.write({ row, record }, record);

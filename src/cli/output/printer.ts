@@ -1,29 +1,26 @@
-/**
- * Data to standard output, words to standard error: the two ways out of a command, and the one place
- * where secrets are taken out.
- */
+/** Writes data to standard output and messages to standard error; the one place where secrets are taken out. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { colourLevel } from '../../tty/output/colours.ts';
 import type { CliIo, OutStream } from '../../tty/io.ts';
 
 export type Printer = {
-  /** Whether people are reading it. */
+  /** Whether the stream is a terminal, which people read. */
   readonly isTerminal: boolean;
-  /** Cells in a row. */
+  /** The width in cells. */
   readonly columns: number;
-  /** Writes one line and waits until the stream has taken it. Where nothing can be written any more it is dropped. */
+  /** Writes one line and waits until the stream has taken it. Does nothing if the stream has failed or is closed. */
   line(text: string): Promise<void>;
-  /** The same for bytes as they are: they hold nothing that would have to be taken out. */
+  /** As `line`, for bytes, which are written as they are: they hold no secrets. */
   bytes(bytes: Uint8Array): Promise<void>;
-  /** Waits until all that was written before has been taken, also by others than this printer. */
+  /** Waits until the stream has taken everything written to it before, by this printer or by others. */
   flushed(): Promise<void>;
-  /** Aborts when nothing can be written any more: what only fills this stream can end. */
+  /** Aborts when the stream has failed or is closed: work that only fills this stream can end. */
   readonly closed: AbortSignal;
-  /** Why, unless the reader has gone away (`| head -1`), which is no error: a full disk, for one. */
+  /** Why writing failed, for example a full disk; `undefined` if the reader closed the pipe (`| head -1`), which is no error. */
   readonly failure: NodeJS.ErrnoException | undefined;
 };
 
-/** A printer on a stream; `redact` sees every line. */
+/** Makes a printer on a stream; `redact` is applied to every line. */
 export function createPrinter(stream: OutStream, redact: (text: string) => string = (text) => text): Printer {
   const closing = new AbortController();
   const waiting = new Set<() => void>();
@@ -35,7 +32,7 @@ export function createPrinter(stream: OutStream, redact: (text: string) => strin
     closing.abort();
   };
   stream.on('error', fail);
-  // Not every stream answers what was still to be written when it closed.
+  // Not every stream calls back for the pending writes when it closes.
   stream.on('close', () => {
     for (const resolve of waiting) resolve();
   });
@@ -61,7 +58,7 @@ export function createPrinter(stream: OutStream, redact: (text: string) => strin
     },
     line: (text) => write(`${redact(text)}\n`),
     bytes: write,
-    // What a stream takes at once it may still have failed to write: that is heard a turn later.
+    // With nothing pending, a failed write may still be reported a turn of the event loop later.
     flushed: () => (stream.writableLength > 0 ? write('') : nextTurn()),
   };
 }
@@ -70,7 +67,7 @@ function isReaderGone({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' || code === 'ERR_STREAM_WRITE_AFTER_END';
 }
 
-/** Colours for words on standard error, where it is a terminal that shows any. */
+/** Colours for messages on standard error, if it is a terminal with colours. */
 export type Paint = {
   good(text: string): string;
   bad(text: string): string;
@@ -78,7 +75,7 @@ export type Paint = {
   dim(text: string): string;
 };
 
-/** The paint for a stream; every function gives its text back where there is no colour. */
+/** Makes the paint for a stream; without colours its functions return the text unchanged. */
 export function paintFor(stream: OutStream, env: CliIo['env']): Paint {
   const hasColour = colourLevel(env as NodeJS.ProcessEnv, stream.isTTY === true) > 0;
   const wrap = (code: number) => (text: string) => (hasColour ? `\x1b[${code}m${text}\x1b[0m` : text);

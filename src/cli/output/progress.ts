@@ -1,14 +1,14 @@
 /**
- * A progress bar on standard error, where that is a terminal and standard output is no pipe: what reads the pipe may write to
- * the same terminal, in the middle of the bar.
+ * A progress bar on standard error, if that is a terminal and standard output is no pipe: the program that reads the pipe
+ * may write to the same terminal, in the middle of the bar.
  */
 import { Duplex } from 'node:stream';
 import type { CliIo } from '../../tty/io.ts';
 
 export type ProgressBar = {
-  /** Draws it, at most ten times a second and always at the end. */
+  /** Draws the bar, at most ten times a second and always at the end. */
   show(done: number, total: number): void;
-  /** Takes it off the screen, so that a line can be written. */
+  /** Erases the bar, so that a line can be written. */
   clear(): void;
 };
 
@@ -18,18 +18,18 @@ const ERASE = '\r\x1b[K';
 
 type Streams = Pick<CliIo, 'stdout' | 'stderr' | 'env'>;
 
-/** Takes the bar off the screen, to make room for another line. */
+/** Erases the bar, to make room for another line. */
 export function clearBar(io: Streams): void {
   if (canDraw(io)) io.stderr.write(ERASE);
 }
 
 function canDraw({ stdout, stderr, env }: Streams): boolean {
-  // Of Node's streams for standard output a pipe and a terminal are duplex, a file is not.
+  // Node's stream for standard output is a Duplex for a pipe and for a terminal, not for a file.
   const isPipe = stdout.isTTY !== true && stdout instanceof Duplex;
   return stderr.isTTY === true && !isPipe && env['TERM'] !== 'dumb';
 }
 
-/** `title` says what is going on. */
+/** Makes a progress bar; `title` names the work. */
 export function createProgress(io: Streams, title: string): ProgressBar {
   const { stderr } = io;
   if (!canDraw(io)) return { show() {}, clear() {} };

@@ -1,4 +1,4 @@
-/** Prints records one by one, in the format that was asked for, as they arrive. */
+/** Prints records one by one as they arrive, in the format that the flags choose. */
 import { csvLines } from './csv.ts';
 import { isRecord } from '../../base/json.ts';
 import { UsageProblem } from '../failures.ts';
@@ -9,32 +9,32 @@ import { pipedLine, tabbed, tableLines, type PrintedColumn } from './table.ts';
 
 export type Format = 'json' | 'ndjson' | 'csv' | 'table' | 'tabs';
 
-/** How one kind of record is printed. `T` is the record made safe; the raw one goes to JSON. */
+/** How one kind of record is printed. `T` is the record made safe; JSON is made of the raw record. */
 export type RecordKind<T> = {
-  /** Every field of the spec, dotted inside another. */
+  /** Every field of the spec; `outer.name` for a field inside another. */
   fields: readonly string[];
-  /** Which of the fields are personal, and the record without them: so it is printed unless --show-personal-data is given. */
+  /** Which fields are personal, and the record without them, which is printed unless --show-personal-data is given. */
   personal?: { fields: readonly string[]; without: (record: object) => object };
-  /** The value of a field as a cell, where it is not simply in the record. */
+  /** The value of a field as a cell, if the record does not simply have it. */
   textOf?: (record: T, field: string) => string;
-  /** What a table shows of it, and a pipe without --json or --csv. */
+  /** The columns of a table, and of a pipe without --json, --ndjson or --csv. */
   columns: readonly PrintedColumn<T>[];
-  /** The columns of a table of exactly these, where that lets them be narrower. */
+  /** The columns of a table of exactly these records, if that lets them be narrower. */
   columnsFor?: (records: readonly T[]) => readonly PrintedColumn<T>[];
 };
 
-/** A record made safe, and as the store sent it. */
+/** A record made safe (`record`), and as the store sent it (`raw`). */
 export type Written<T> = { record: T; raw: unknown };
 
 export type RecordWriter<T> = {
   write(record: T, raw: unknown): Promise<void>;
-  /** The same for several at once, such as those of a page: the stream is asked to take them as one piece. */
+  /** Writes several records at once, such as those of a page, as one chunk. */
   writeAll(records: readonly Written<T>[]): Promise<void>;
-  /** Ends the list. Not called where reading failed: half a list must not look whole. */
+  /** Ends the list. Not called if reading failed: half a list must not look complete. */
   end(): Promise<void>;
 };
 
-/** The format that the flags ask for. Throws {@link UsageProblem} for two at once. */
+/** The format that the flags choose. Throws {@link UsageProblem} for two at once. */
 export function formatOf({ flags, out, texts }: CliContext): Format {
   const asked = (['json', 'ndjson', 'csv'] as const).filter((format) => flags[format]);
   if (asked.length > 1) throw new UsageProblem(texts.usage.oneFormat);
@@ -44,8 +44,8 @@ export function formatOf({ flags, out, texts }: CliContext): Format {
 }
 
 /**
- * The chosen fields; `undefined` without --fields. Throws {@link UsageProblem} for an unknown one, and for one that is
- * `personal` where personal data is not shown.
+ * The chosen fields; `undefined` without --fields. Throws {@link UsageProblem} for an unknown field, and for a `personal`
+ * one if personal data is not shown.
  */
 export function chosenFields(
   { flags, texts }: CliContext,
@@ -60,7 +60,7 @@ export function chosenFields(
   return read.fields;
 }
 
-/** A writer for a list of records. Throws {@link UsageProblem} before anything is asked of the store. */
+/** Makes a writer for a list of records. Throws {@link UsageProblem} before any request is sent. */
 export function createRecordWriter<T>(talk: CliContext, kind: RecordKind<T>): RecordWriter<T> {
   const { out } = talk;
   const format = formatOf(talk);
@@ -103,7 +103,7 @@ export function createRecordWriter<T>(talk: CliContext, kind: RecordKind<T>): Re
         },
         async end() {
           if (rows.length === 0) return;
-          // Of a table and a pipe every column is named, and none that is personal was let in.
+          // Columns need no `without`: they are named one by one, and chosenFields has refused personal ones.
           const shown = fields ? columns : columnsOf(kind, rows);
           for (const line of tableLines(shown, rows, out.columns)) await out.line(line);
         },
@@ -111,7 +111,7 @@ export function createRecordWriter<T>(talk: CliContext, kind: RecordKind<T>): Re
     }
   }
 
-  /** Each record is a line; the first one is before them even where there are none. */
+  /** A writer of one line for each record; the line `first` is written even if there are no records. */
   function inLines(
     lineOf: (written: Written<T>) => string,
     { first, last }: { first?: string; last?: () => string } = {},
@@ -139,20 +139,20 @@ export function columnsOf<T>(
 }
 
 export type OneRecord<T> = {
-  /** The record made safe, and as the store sent it. */
+  /** The record made safe; `raw` is the record as the store sent it. */
   record: T;
   raw: unknown;
-  /** Every field of the spec, dotted inside another. */
+  /** Every field of the spec; `outer.name` for a field inside another. */
   fields: readonly string[];
-  /** What a person reads. */
+  /** The lines for a person. */
   lines: () => readonly string[] | Promise<readonly string[]>;
-  /** What a pipe gets instead, where a name and a value for each field are not it. */
+  /** The lines for a pipe, in place of a name and a value for each field. */
   piped?: () => readonly string[];
-  /** The fields that are lists: their rows follow in a pipe, each as the command that lists them prints it. */
+  /** The fields that are lists: in a pipe their rows follow, printed as by the command that lists them. */
   lists?: Readonly<Record<string, () => readonly string[]>>;
 };
 
-/** Prints one record: whole JSON, a row of chosen fields, lines for a person, names and whole values for a pipe. */
+/** Prints one record: complete JSON, a row of chosen fields, lines for a person, names and complete values for a pipe. */
 export async function printRecord<T>(talk: CliContext, one: OneRecord<T>): Promise<void> {
   const { out } = talk;
   const { record, raw, fields, lines, lists = {} } = one;

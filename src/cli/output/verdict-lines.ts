@@ -1,4 +1,4 @@
-/** Verdicts in the formats of records, told one by one as they come: a stream, so that --json is one on a line, too. */
+/** Prints verdicts in the formats of records, one by one as they come: with --json, too, each is one line. */
 import type { CliContext } from '../cli-context.ts';
 import { csvLines } from './csv.ts';
 import { fields, read } from '../../base/codec.ts';
@@ -8,26 +8,26 @@ import { jsonLine } from './json.ts';
 import { chosenFields, formatOf } from './records.ts';
 import { tabbed } from './table.ts';
 
-/** What a verdict tells. `item`, `product`, `stock`, `change`, `before` and `after` are records. */
+/** The fields of a verdict. `item`, `product`, `stock`, `change`, `before` and `after` are records. */
 export const VERDICT_FIELDS = fieldList(
   `operation order_id item_id product_id stock_id reference verdict code reason by_evidence may_be_ours by answered intent_id line sku to
   tracking_code item product stock change before after`,
 );
-/** What a spreadsheet gets of it. */
+/** The fields of a verdict in CSV. */
 const CSV_FIELDS = fieldList('operation order_id item_id product_id stock_id reference verdict code reason');
 
 /** Streams whose header has been written. */
 const begun = new WeakSet<CliContext['out']>();
 
-/** Refuses formats and fields that cannot be, before anything is sent. */
+/** Throws {@link UsageProblem} for wrong formats and fields, before any request is sent. */
 export function checkVerdictFormat(talk: CliContext): void {
   formatOf(talk);
   chosenFields(talk, VERDICT_FIELDS);
 }
 
 /**
- * Tells a program of one verdict; false where it is people, or a pipe without a format, that read. Nothing personal of its
- * item is told.
+ * Prints one verdict for a program, without personal data of its item; returns false, printing nothing, if neither a
+ * format for programs nor fields are chosen.
  */
 export async function sayToProgram(talk: CliContext, verdict: object): Promise<boolean> {
   const item = 'item' in verdict ? read(fields, verdict.item) : undefined;
