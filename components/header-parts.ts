@@ -73,6 +73,9 @@ export function headerParts(view: HeaderView): { left: HeaderPart[]; right: Head
   return { left, right: rightOf(view, NARROWEST, Math.max(0, view.width - around), hasClock) };
 }
 
+/** Whether names are only just not cut further: one blank more would do it. */
+const isTight = ({ names, hasStation }: Shape) => names === 'shortest' || (names === 'short' && !hasStation);
+
 const widthOf = (parts: readonly HeaderPart[]) => parts.reduce((sum, { text }) => sum + displayWidth(text), 0);
 
 /** ` bancada  [1 Queue] 2 Packing`: each part with the blank before it. */
@@ -120,7 +123,7 @@ function rightOf(view: HeaderView, shape: Shape, most: number, hasClock: boolean
     ...(recorded === '' ? [] : [{ text: `● ${recorded}  `, style: LATE }]),
     ...(sandbox === ''
       ? []
-      : [{ text: ` ${sandbox} `, style: { inverse: true } }, { text: shape.names === 'shortest' ? '' : ' ' }]),
+      : [{ text: ` ${sandbox} `, style: { inverse: true } }, { text: isTight(shape) ? '' : ' ' }]),
     ...(who === '' ? [] : [{ text: `${who}  `, style: QUIET }]),
     ...(badge === '' ? [] : [{ text: `${badge}  `, style: FOCUS }]),
     ...(waits === '' ? [] : [{ text: `${waits}  `, style: LOUD }]),
