@@ -1,6 +1,6 @@
 import { fit } from '../../base/width.ts';
 import { wrapText } from '../../base/wrap.ts';
-import { orderNumber, variationName } from '../../domain/item-names.ts';
+import { numberOf, orderNumber, variationName } from '../../domain/item-names.ts';
 import { sumText, sumUnits } from '../../domain/units.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import { styled } from '../../tty/output/styled-lines.ts';
@@ -64,22 +64,23 @@ export const PRODUCTION = defineListScreen<ProductionGroup, ProductionRow, Produ
 /** The columns may cut the name of a kind: names that differ only in their ends must be readable here. */
 const MOST_NAME_LINES = 2;
 
-/** The whole name of a kind, the texts of its pieces, and their orders. */
+/** The whole name of a kind, the texts of its pieces with their orders, and the other orders. */
 function detailLines(
   { personal, texts }: OperatorSession,
   group: ProductionGroup,
   { width, height }: { width: number; height: number },
 ): string[] {
-  const special = personalisations(group).map(
-    ({ units, text, numero }) => `✎ ${units} × ${personal(text)}   #${numero}`,
-  );
-  const orders = [...new Set(group.entries.map(({ item }) => orderNumber(item)))];
+  const texted = personalisations(group);
+  const special = texted.map(({ units, text, numero }) => `✎ ${units} × ${personal(text)}   #${numero}`);
+  const named = new Set(texted.map(({ numero }) => numero));
+  const plain = group.entries.filter(({ item }) => !named.has(numberOf(item)));
+  const orders = [...new Set(plain.map(({ item }) => orderNumber(item)))];
   // Without room for the texts, at least the sign that there are some.
   const mark = special.length > 0 && height <= MOST_NAME_LINES ? `✎ ${special.length} · ` : '';
   const whole = wrapText(mark + groupName(group), width - 2);
   // The beginning of the product's name is in its row, too; its variation is not.
   const name = whole.length <= MOST_NAME_LINES ? whole : [mark + group.product, group.variation].filter(Boolean);
-  const lines = [...special, ...wrapText(orders.join('  '), width - 2)];
+  const lines = [...special, ...(orders.length > 0 ? wrapText(orders.join('  '), width - 2) : [])];
   const room = height - name.length;
   const shown = lines.length > room ? lines.slice(0, Math.max(0, room - 1)) : lines;
   const left = lines.length - shown.length;
