@@ -431,6 +431,21 @@ test('once the SKUs are here nothing says that they are being read; what was sai
   }
 });
 
+test('a code that waits for the SKUs is not counted for another order that a key has put on the bench since', () => {
+  const at = atTheBench();
+  const { rows } = at.context.stock.getState();
+  at.context.stock.setState({ isLoaded: false, rows: [] });
+  at.put('10500');
+  at.scan('SKU-BOWL');
+  at.scan('SKU-MUG');
+  at.put('10501');
+  at.context.stock.setState({ isLoaded: true, rows });
+  expect([at.notice()?.tone, at.checked(), at.session.getState().stop]).toEqual(['warn', {}, undefined]);
+  expect(at.notice()?.text).toMatch(/SKU-BOWL, SKU-MUG: scanned for the order before/);
+  at.scan('SKU-BOWL');
+  expect(at.notice()?.text ?? '').not.toContain('order before');
+});
+
 test('an order is another bench’s as long as its claim lasts, and never through one’s own', () => {
   const { context, team } = atTheBench();
   const ana = team.join({ operator: 'ana', station: 'bench 1' });

@@ -25,6 +25,9 @@ export const scan = {
   takenBack: (name: string) => `${name}: taken back, the key was the first character of a scan.`,
   heldDown: (name: string) => `${name}: the key was held down, only the first press counted.`,
   torn: (code: string) => `Scan ${code}: perhaps a part of a code only. Nothing was done; scan it again.`,
+  /** Codes of an order that is no longer on the bench. */
+  ofOrderBefore: (codes: readonly string[]) =>
+    `${codes.join(', ')}: scanned for the order before this one. Not counted; scan what belongs here again.`,
   notHere: (name: string) => `${name}: not here`,
 };
 

@@ -23,5 +23,6 @@ export const scan: ScanTexts = {
   takenBack: (name) => `${name}: desfeito, a tecla era o primeiro caractere de um bipe.`,
   heldDown: (name) => `${name}: a tecla ficou presa, só a primeira vez valeu.`,
   torn: (code) => `Código ${code}: talvez só uma parte. Nada mudou; bipe de novo.`,
+  ofOrderBefore: (codes) => `${codes.join(', ')}: bipado no pedido de antes. Não contou; bipe de novo o que é deste.`,
   notHere: (name) => `${name}: aqui não`,
 };

@@ -160,13 +160,23 @@ function isInLine({ session, clock }: Pick<SessionContext, 'session' | 'clock'>,
   return true;
 }
 
-/** Calls `goOn` when the SKUs have been read, then handles the scans that have come since. */
-function standInLine(context: SessionContext, goOn: () => void): void {
-  const { session, clock } = context;
+/**
+ * Calls `goOn` when the SKUs have been read, then handles the scans that have come since. If another order is on the bench by
+ * then, it handles none of them, and asks for `scanned` and the others again: they were pieces of the order before.
+ */
+function standInLine(context: SessionContext, scanned: string, goOn: () => void): void {
+  const { session, clock, texts, effects } = context;
+  const { orderId } = session.getState().packing;
+  const unsay = sayReadingSkus(context);
   session.setState(({ scansInLine }) => ({ scansInLine: scansInLine ?? { since: clock.now(), codes: [] } }));
   afterReadingSkus(context, () => {
     const { codes = [] } = session.getState().scansInLine ?? {};
     session.setState({ scansInLine: undefined });
+    unsay();
+    if (session.getState().packing.orderId !== orderId) {
+      effects.ring('error');
+      return say(session, 'warn', texts.scan.ofOrderBefore([scanned, ...codes]));
+    }
     goOn();
     for (const code of codes) findScanned(context, code);
   });
@@ -219,12 +229,7 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
   const isOnLabel = what.kind === 'unknown' && first && orderOfLabel(context, normaliseTracking(code), [first]);
   if (isOnLabel) return scanTracking(context, code);
   if (what.kind === 'unknown' && !isSecondTry && !stock.getState().isLoaded) {
-    const unsay = sayReadingSkus(context);
-    // Scans that come meanwhile wait in line, so that this code is not applied to an order that they open.
-    return standInLine(context, () => {
-      unsay();
-      takeCode(context, code, count, true);
-    });
+    return standInLine(context, code, () => takeCode(context, code, count, true));
   }
   if (orderId === undefined) return unknown(context, code);
   if (what.kind === 'tracking' || what.why === 'check-digit') return scanTracking(context, code);
