@@ -1,6 +1,6 @@
 /**
- * Where bancada gets its settings: flags, then environment, then a profile. One frozen value comes out; nothing
- * reads the environment later.
+ * Reads bancada's settings: flags, then the environment, then a profile. Makes one frozen value; nothing reads the environment
+ * later.
  */
 import { hostname, userInfo } from 'node:os';
 import { safeText } from '../base/safe-text.ts';
@@ -25,74 +25,72 @@ export type Config = {
   /** Base URL of the API, ending in /api/v1 in production. */
   url: string;
   token: string;
-  /** The file that holds it, if one does: it may be changed while the bench is open. */
+  /** The file that holds the token, if one does: it may change while the bench is open. */
   tokenFile?: string;
   language: Language;
-  /** What the shop is called, for the header, where the profile says it. */
+  /** The shop's name for the header, if the profile has one. */
   shop?: string;
   /** The name of this bench, for the header and the audit trail. */
   station: string;
-  /** Who works at it, for the audit trail; the system's user by default. */
+  /** The operator, for the audit trail; the system's user by default. */
   operator?: string;
-  /** The profile that this comes from; `undefined` if it is the environment. */
+  /** The profile that the settings come from; `undefined` if they come from the environment. */
   profile?: string;
-  /** The token stands in a variable, where other programs of the user can see it. */
+  /** The token is in an environment variable, which other programs of the user can read. */
   isTokenInEnvironment?: boolean;
-  /** Every write is refused in the client, before anything is sent. */
+  /** The client refuses every write before anything is sent. */
   isReadOnly?: boolean;
-  /** How long an answer may take, in milliseconds; the client's own deadlines if not set. */
+  /** How long a response may take, in milliseconds; if not set, the client's own deadlines. */
   timeoutMs?: number;
-  /**
-   * How long accept and start can still be undone before they are sent, in milliseconds; the actions' own if not set.
-   */
+  /** How long accept and start can be undone before they are sent, in milliseconds; if not set, the actions' own value. */
   graceMs?: number;
-  /** How long a request may still take effect at the store after its answer was lost, in milliseconds; likewise. */
+  /** How long a request may still take effect in the store after its response was lost, in milliseconds; likewise. */
   watchMs?: number;
-  /** The unit of a product's `preco`, where the profile says it. */
+  /** The unit of a product's `preco`, if the profile sets it. */
   priceUnit?: 'cents' | 'reais';
-  /** The address of the hub that several machines share, with whatever it needs to get in: a secret. */
+  /** The address of the hub that several machines share, with its credentials: a secret. */
   hub?: string;
-  /** What this machine writes there is sealed, but not encrypted. */
+  /** Data that this machine writes to the hub is sealed, but not encrypted. */
   isHubPlain?: boolean;
-  /** The words of the command that prints a label. */
+  /** The words of the command that prints labels. */
   printCommand?: readonly string[];
-  /** Where tags are printed when production starts; none are, if not set. */
-  /** The port of the printer that labels go to where no print command is set. */
+  /** The printer for the tags that are printed when production starts; if not set, no tags are printed. */
+  /** The port of the label printer, used if no print command is set. */
   labelPrinter?: ConfiguredPrinterPort;
   tagPrinter?: ConfiguredTagTarget;
-  /** A font file for letters that the fonts of paper have not. */
+  /** A font file for characters that the built-in fonts of paper lack. */
   paperFont?: string;
-  /** How terminals call an operator who is not looking; off by default. */
+  /** How terminals notify an operator who is not looking at them; off by default. */
   notify?: NotifyStyle;
-  /** In which times are shown; the machine's own, if not set. */
+  /** The time zone of shown times; if not set, the machine's own. */
   timeZone?: string;
-  /** Whether a product's cover is drawn; where the line is short, if not set. */
+  /** Whether a product's cover is drawn; if not set, only if the connection is fast. */
   pictures?: ProductImageSetting;
-  /** Plain lines for a screen reader in place of a picture of a screen. */
+  /** Plain lines for a screen reader in place of full-screen frames. */
   isScreenReader?: boolean;
-  /** The theme that sessions begin with; the one that fits the terminal's background if not set. */
+  /** The theme that sessions begin with; if not set, one that fits the terminal's background. */
   theme?: string;
-  /** Lines and signs in ASCII, whatever the terminal says of itself. */
+  /** Uses ASCII lines and signs only, regardless of what the terminal can show. */
   isAscii?: boolean;
-  /** Servers of an inner network that covers and labels may lie on. */
+  /** Servers in an internal network from which covers and labels may be fetched. */
   innerHosts?: readonly string[];
   /** The machine's own sshd serves the bench: no file is written where it was opened. */
   isServed?: boolean;
-  /** Commands of the shop's own that may be run over SSH, by their names. */
+  /** The names of the shop's own commands that may be run over SSH. */
   sshCommands?: readonly string[];
-  /** What was asked for over it in place of a terminal. */
+  /** The command that the SSH client requested in place of a terminal. */
   servedCommand?: string;
-  /** What may be asked of the store in a minute beside its looks, where it announces no limit. */
+  /** The most requests a minute besides polls, used if the store announces no limit. */
   requestsPerMinute?: number;
-  /** When carriers fetch parcels, where that has been set. */
+  /** When carriers collect parcels, if set. */
   cutOffs?: readonly CutOff[];
-  /** What is recorded of terminals; nothing, if not set. */
+  /** Which terminals are recorded; if not set, none. */
   cast?: RecordingRules;
-  /** What the shop says of its work, in workshop.json. */
+  /** The shop's rules in workshop.json. */
   workshop?: WorkshopRules;
 };
 
-/** What flags can say about the configuration. */
+/** Settings that flags can give. */
 export type ConfigFlags = {
   lang?: string | undefined;
   station?: string | undefined;
@@ -101,13 +99,13 @@ export type ConfigFlags = {
   readOnly?: boolean | undefined;
   notify?: NotifyStyle | undefined;
   screenReader?: boolean | undefined;
-  /** Seconds. */
+  /** In seconds. */
   timeout?: number | undefined;
 };
 
 /**
- * The configured store, or `undefined` where none is set. Runs the command that prints its token, if there is one. Rejects
- * with {@link ConfigProblem}, or `InvalidConfig` of the client, where a setting cannot work.
+ * Returns the configured store, `undefined` if none is set. Runs the command that prints its token, if there is one. Rejects
+ * with {@link ConfigProblem}, or the client's `InvalidConfig`, if a setting is invalid.
  */
 export async function configFrom(flags: ConfigFlags, env: Env): Promise<Config | undefined> {
   const said = readEnvironment(env);
@@ -132,7 +130,7 @@ export async function configFrom(flags: ConfigFlags, env: Env): Promise<Config |
       innerHosts: said.innerHosts ?? profile?.settings.inner_hosts,
       requestsPerMinute: said.requestsPerMinute ?? profile?.settings.requests_per_minute,
       printCommand: said.printCommand ?? profile?.settings.print_command,
-      // Labels of a demo go to no printer of the shop.
+      // Labels of a demo must not go to a printer of the shop.
       labelPrinter: settings.workshop.labelPrinter,
       tagPrinter: said.tagPrinter ?? checkTagPrinter(profile?.settings.tag_printer),
     }),
@@ -140,14 +138,14 @@ export async function configFrom(flags: ConfigFlags, env: Env): Promise<Config |
 }
 
 /**
- * A bench on the store of a demo: what is set for the bench holds, what is set for the real store
- * does not. Throws as well.
+ * Returns the settings of a bench on a demo store: those of the bench apply, those of the real store do not. Throws {@link
+ * ConfigProblem}.
  */
 export function demoConfigFrom(flags: ConfigFlags, env: Env): Omit<Config, 'url' | 'token'> {
   return Object.freeze(sessionSettings(flags, readEnvironment(env), env, { station: 'demo' }));
 }
 
-/** What is of the person, the terminal and the machine, whichever the store. */
+/** Settings of the person, the terminal and the machine, the same for every store. */
 function sessionSettings(flags: ConfigFlags, said: Environment, env: Env, profile: Partial<Profile> | undefined) {
   return {
     language: languageFrom(flags.lang, env, profile?.language),
@@ -174,10 +172,10 @@ function sessionSettings(flags: ConfigFlags, said: Environment, env: Env, profil
   };
 }
 
-/** More of a shop's name stands nowhere. */
+/** The most characters of a shop's name that are shown anywhere. */
 export const LONGEST_STORE_NAME = 60;
 
-/** The parts that are set. */
+/** Removes undefined fields. */
 function setOnly<T extends object>(parts: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const set = Object.entries(parts).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set) as { [K in keyof T]?: Exclude<T[K], undefined> };
@@ -188,12 +186,12 @@ export function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run under a number that has no name.
+    // A container may run under a user id that has no name.
     return String(process.getuid?.() ?? 'unknown');
   }
 }
 
-/** The name of this machine, as the station where none is set. */
+/** The name of this machine: the station if none is set. */
 export function hostName(): string {
   return hostname().split('.', 1)[0] || 'bench';
 }

@@ -1,6 +1,6 @@
 /**
- * The one reader of the environment: every variable that is bancada's own, checked and in the unit that the program
- * works with. All ways to run read it through here, so none of them can take a setting that another one refuses.
+ * Reads the environment, in this one place: every variable of bancada, checked and converted to the program's units. All ways
+ * to run bancada use it, so all of them accept the same settings.
  */
 import type { ActionTimes } from '../domain/action-times.ts';
 import type { RecordingRules } from '../domain/recordings.ts';
@@ -13,10 +13,10 @@ import { SETTINGS, variableText } from './settings.ts';
 import { checkTagPrinter, type ConfiguredTagTarget } from './tag-printer.ts';
 import { checkTimeZone } from './time-zone.ts';
 
-/** Variables by name, as a process or a test has them. */
+/** Environment variables by name. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** What the environment says; `undefined` for what it says nothing about. */
+/** The settings in the environment; `undefined` for those not set. */
 export type Environment = {
   url: string | undefined;
   token: string | undefined;
@@ -40,17 +40,17 @@ export type Environment = {
   cutOffs: readonly CutOff[];
   innerHosts: readonly string[] | undefined;
   requestsPerMinute: number | undefined;
-  /** Which stations are recorded, and how much is kept of it. */
+  /** Which stations are recorded, and how much of that is kept. */
   cast: RecordingRules | undefined;
-  /** Commands of the shop's own that may be run over SSH, by their names. */
+  /** The names of the shop's own commands that may be run over SSH. */
   sshCommands: readonly string[] | undefined;
-  /** Somebody else's sshd serves the bench: nothing here is whoever sits at its other end. */
+  /** The machine's sshd serves the bench: the person is at another machine. */
   isServed: boolean;
-  /** What they have asked for in place of a terminal. */
+  /** The command that they requested in place of a terminal. */
   servedCommand: string | undefined;
 } & Record<keyof Pick<ActionTimes, 'graceMs' | 'watchMs'>, number | undefined>;
 
-/** Reads all of it; an empty variable is none. Throws {@link ConfigProblem} for a setting that cannot work. */
+/** Reads all variables; an empty one counts as not set. Throws {@link ConfigProblem} for an invalid setting. */
 export function readEnvironment(env: Env): Environment {
   const said = (name: string) => env[name] || undefined;
   return {
@@ -80,27 +80,27 @@ export function readEnvironment(env: Env): Environment {
     sshCommands: namesIn(said('BANCADA_SSH_COMMANDS')),
     isServed: isSet(said('BANCADA_SERVED')),
     servedCommand: isSet(said('BANCADA_SERVED')) ? said('SSH_ORIGINAL_COMMAND') : undefined,
-    // How long accept and start can be taken back before they are sent; 0 sends at once.
+    // How long accept and start can be undone before they are sent; 0 sends them at once.
     graceMs: inMs(readNumber(env, 'undo_seconds')),
-    // How long the store is watched after a lost answer before anything is sent again. Shorter than what really happens
-    // is dangerous: a shipment may be sent again while the first one is under way.
+    // How long the store is watched after a lost response before a request is sent again. A value shorter than real delays is
+    // dangerous: a shipment could be sent again while the first request is under way.
     watchMs: inMs(readNumber(env, 'watch_seconds')),
   };
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** Which stations are recorded: names between commas, or `all`; none where it is empty or `off`. */
+/** Which stations are recorded: names separated by commas, or `all`; none if it is empty or `off`. */
 function readRecording(env: Env): RecordingRules | undefined {
   const mostBytes = (readNumber(env, 'cast_mb') ?? 200) * MEGABYTE;
-  // The trail, which proves the recordings, is kept for 400 days.
+  // The audit trail, which proves the recordings, is kept for 400 days.
   const mostDays = readNumber(env, 'cast_days') ?? 30;
   const stations = namesIn(env['BANCADA_CAST']) ?? [];
   if (stations.length === 0 || /^(?:off|0|no)$/i.test(stations.join())) return undefined;
   return { stations: /^(?:all|on|1|yes)$/i.test(stations.join()) ? 'all' : stations, mostBytes, mostDays };
 }
 
-/** A number of the table of settings, within its bounds. */
+/** A number from the table of settings, within its bounds. */
 function readNumber(env: Env, name: string): number | undefined {
   const setting = SETTINGS.find((one) => one.name === name);
   const text = setting && env[setting.variable]?.trim();
@@ -148,13 +148,13 @@ function readCutOffList(text = ''): readonly CutOff[] {
   return readCutOffs(text);
 }
 
-/** A command in a variable: words between blanks. Words that hold blanks are for the profile. */
+/** A command in a variable: words separated by blanks. Words that contain blanks can only be set in the profile. */
 function wordsIn(text = ''): string[] | undefined {
   const words = text.split(/\s+/).filter(Boolean);
   return words.length === 0 ? undefined : words;
 }
 
-/** Names between commas. */
+/** Splits names separated by commas. */
 export function namesIn(text: string | undefined): string[] | undefined {
   return text
     ?.split(',')

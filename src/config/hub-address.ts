@@ -1,10 +1,10 @@
-/** Where the hub is. The address may hold a password, so no sentence about it repeats it. */
+/** Checks the hub's address. It may contain a password, so no message repeats it. */
 import { isIP } from 'node:net';
 import { ConfigProblem } from './problem.ts';
 
 /**
- * An address that can be used: `rediss://` anywhere, `redis://` on this machine or to a private address, where a tunnel
- * or a closed network stands for TLS. Throws {@link ConfigProblem}.
+ * Returns a valid address: `rediss://` to any host, `redis://` only to this machine or a private address, where a tunnel or a
+ * closed network replaces TLS. Throws {@link ConfigProblem}.
  */
 export function checkHubAddress(text: string): string {
   let url: URL;
@@ -23,19 +23,19 @@ export function checkHubAddress(text: string): string {
   return url.href;
 }
 
-/** The address without user and password: for people. */
+/** The address without user and password, to be shown. */
 export function shownHubAddress(address: string): string {
   const { protocol, host, pathname } = new URL(address);
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** The secrets of the address, to be hidden wherever they might turn up. */
+/** The secrets in the address, to be redacted wherever they may appear. */
 export function hubSecrets(address: string): string[] {
   const { password } = new URL(address);
   return password === '' ? [] : [password, decodeURIComponent(password)];
 }
 
-/** Whether the hub is on this very machine. */
+/** Whether the hub is on this machine. */
 export function isLoopbackHub(address: string): boolean {
   return isLoopback(new URL(address).hostname);
 }

@@ -1,30 +1,30 @@
 /**
- * JSON with comments, as `keys.json`, `workshop.json` and `commands.json` are: one reader, which bounds size, depth and
- * the count of mistakes, and knows on which line what stands.
+ * Reads JSON with comments: `keys.json`, `workshop.json` and `commands.json`. Bounds size, depth and the number of reported
+ * mistakes, and knows the line of each value.
  */
 import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import { isThere, readOwnersFile } from './private-file.ts';
 
-/** Names the JSON Schema of a file, for editors: it sets nothing. */
+/** The field that names a file's JSON Schema, for editors: it is no setting. */
 export const SCHEMA = '$schema';
 
-/** More mistakes help nobody to find one. */
+/** The most mistakes that are reported. */
 export const MOST_PROBLEMS = 50;
-/** Anything deeper is a mistake in every file of ours. */
+/** The deepest nesting; deeper is a mistake in each of these files. */
 const DEEPEST = 8;
 
-/** What is wrong with such a text before its meaning is looked at; lines are counted from 1. */
+/** A problem of the text itself, whatever it means; lines are counted from 1. */
 export type JsoncProblem = { line: number } & ({ kind: 'syntax'; what: string } | { kind: 'too-deep' });
 
 export type Jsonc = {
-  /** `undefined` for a text without anything in it, and for one with a problem. */
+  /** `undefined` for a text without a value, and for one with a problem. */
   root: Node | undefined;
   problems: JsoncProblem[];
-  /** The line of a place in the text. */
+  /** The line of an offset in the text. */
   lineAt: (offset: number) => number;
 };
 
-/** Reads a text. A byte order mark, comments and commas behind the last of a list are no mistake. */
+/** Parses a text. A byte order mark, comments and trailing commas are allowed. */
 export function readJsonc(text: string): Jsonc {
   const json = text.replace(/^\ufeff/, '');
   const lineAt = lineCounter(json);
@@ -39,14 +39,14 @@ export function readJsonc(text: string): Jsonc {
 }
 
 /**
- * Reads such a file of the configuration; `undefined` where there is none. Throws {@link ConfigProblem} where it cannot
- * be read, is too large, or could be changed by somebody else.
+ * Reads such a file of the configuration; `undefined` if there is none. Throws {@link ConfigProblem} if it cannot be read, is
+ * too large, or can be changed by another user.
  */
 export function readOwnersJsonc(path: string): Jsonc | undefined {
   return isThere(path) ? readJsonc(readOwnersFile(path)) : undefined;
 }
 
-/** Tells the line of a place in the text, counted from 1. */
+/** Returns a function that gives the line of an offset, counted from 1. */
 function lineCounter(text: string): (offset: number) => number {
   const ends: number[] = [];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at);
@@ -56,10 +56,7 @@ function lineCounter(text: string): (offset: number) => number {
   };
 }
 
-/**
- * Where the text nests deeper than anything that it could mean; the parser, which calls itself,
- * would not come back from it.
- */
+/** The offset at which the text is nested deeper than any valid file; the parser is recursive and would overflow the stack. */
 function tooDeepAt(text: string): number | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;

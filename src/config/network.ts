@@ -1,23 +1,23 @@
-/** What the environment says of the ways out: proxies, authorities, and this machine's own certificate. */
+/** Reads network settings from the environment: proxies, certificate authorities, and this machine's own certificate. */
 import { useNetwork, type NetworkSettings, type Proxy } from '../api/network.ts';
 import type { Env } from './environment.ts';
 import { readOwnersFile, readPrivateFile } from './private-file.ts';
 import { ConfigProblem } from './problem.ts';
 
-/** All authorities of a company and of a system together. */
+/** Enough for all certificate authorities of a company and of a system together. */
 const MOST_CA_BYTES = 2 * 1024 * 1024;
 
 /**
- * Reads the environment and has every connection from now on made so. Throws {@link ConfigProblem} for what cannot be used, which
- * never repeats what gets one into a proxy.
+ * Reads the environment and uses its settings for every connection from now on. Throws {@link ConfigProblem} for invalid
+ * settings, without repeating a proxy's credentials.
  */
 export function setUpNetwork(env: Env): void {
   useNetwork(networkFrom(env));
 }
 
-/** What the environment says. Throws {@link ConfigProblem}. */
+/** Reads the settings in the environment. Throws {@link ConfigProblem}. */
 export function networkFrom(env: Env): NetworkSettings {
-  // Small letters first, as curl has it.
+  // Lower case first, as in curl.
   const proxy = (...names: string[]) => {
     const name = names.flatMap((one) => [one, one.toUpperCase()]).find((one) => env[one]);
     return name === undefined ? undefined : readProxy(name, env[name]!);
@@ -63,11 +63,11 @@ function decoded(name: string, part: string): string {
   }
 }
 
-/** The certificates of a file, each in PEM of its own. */
+/** Splits a file into its certificates, each with its own PEM header. */
 function certificatesIn(path: string, text: string): string[] {
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   try {
-    // Few name one, and it is much to read.
+    // Loaded only if needed: few configurations name a certificate file, and the module is large.
     const { X509Certificate } = process.getBuiltinModule('node:crypto');
     if (found.map((one) => new X509Certificate(one)).length > 0) return found;
   } catch (cause) {
@@ -76,7 +76,7 @@ function certificatesIn(path: string, text: string): string[] {
   throw new ConfigProblem(({ config }) => config.noCertificate(path));
 }
 
-/** The certificate of this machine with its key, which belongs to it. */
+/** This machine's certificate with its matching private key. */
 function clientFrom(certFile: string, keyFile: string): { cert: string; key: string } {
   const key = readPrivateFile(keyFile);
   const certs = certificatesIn(certFile, certFile === keyFile ? key : readOwnersFile(certFile));
@@ -85,7 +85,7 @@ function clientFrom(certFile: string, keyFile: string): { cert: string; key: str
   try {
     isItsOwn = new X509Certificate(certs[0]!).checkPrivateKey(createPrivateKey(key));
   } catch {
-    // What Node says of it may repeat a line of it.
+    // Node's error message may repeat a line of the key.
     throw new ConfigProblem(({ config }) => config.noKey(keyFile));
   }
   if (!isItsOwn) throw new ConfigProblem(({ config }) => config.otherKey(keyFile, certFile));

@@ -1,6 +1,6 @@
 /**
- * `operators.json` of the configuration: who has a badge, the hash of its secret, and of a PIN where they have one; the
- * secrets themselves are nowhere.
+ * `operators.json` of the configuration: who has a badge, with the hash of its secret, and of a PIN if they have one; the
+ * secrets themselves are not stored.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { ConfigProblem } from './problem.ts';
 
 const operator = object({
   name: that((value): value is string => typeof value === 'string' && isOperatorName(value)),
-  /** SHA-256 of the code in hex digits: what is random enough needs no slower one. */
+  /** SHA-256 of the code in hex digits: the code is random enough not to need a slow hash. */
   hash: that((value): value is string => typeof value === 'string' && /^[\da-f]{64}$/.test(value)),
   /** When the badge was made; milliseconds since the epoch. */
   at: that(isTime),
@@ -26,7 +26,10 @@ export type Operator = ReadBy<typeof operator>;
 
 export const operatorsFileIn = (configDir: string): string => join(configDir, 'operators.json');
 
-/** Who has a badge; nobody where there is no file. Throws {@link ConfigProblem} for one that cannot be used, or that others can read. */
+/**
+ * The people with a badge; empty if there is no file. Throws {@link ConfigProblem} if the file is invalid or readable by
+ * others.
+ */
 export function readOperators(configDir: string): readonly Operator[] {
   const path = operatorsFileIn(configDir);
   if (!isThere(path)) return [];
@@ -35,14 +38,14 @@ export function readOperators(configDir: string): readonly Operator[] {
   return read.operators;
 }
 
-/** The code of a badge that nobody has. */
+/** Makes a random code for a new badge. */
 export function newBadgeCode(): string {
   return badgeCode(randomBytes(SIGNS_OF_BADGE));
 }
 
 /**
- * Gives somebody a badge in place of any that they had; its code is not kept, and their PIN stays. `at`: milliseconds since
- * the epoch. Throws {@link ConfigProblem}.
+ * Gives a person a badge, which replaces any earlier one; the code is not stored, and their PIN is kept. `at`: milliseconds
+ * since the epoch. Throws {@link ConfigProblem}.
  */
 export function giveBadge(configDir: string, name: string, code: string, at: number): void {
   const operators = readOperators(configDir);
@@ -51,12 +54,15 @@ export function giveBadge(configDir: string, name: string, code: string, at: num
   write(configDir, [...others, { name, hash: hashOf(code), at, ...(pin && { pin }) }]);
 }
 
-/** Gives somebody with a badge a PIN in place of any that they had; false where nobody of that name has one. Throws {@link ConfigProblem}. */
+/**
+ * Gives a person with a badge a PIN, which replaces any earlier one; false if nobody of that name has a badge. Throws {@link
+ * ConfigProblem}.
+ */
 export async function givePin(configDir: string, name: string, pin: string): Promise<boolean> {
   return keepPin(configDir, name, await hashOfPin(pin));
 }
 
-/** Takes a PIN back; false where nobody of that name has a badge. Throws {@link ConfigProblem}. */
+/** Removes a PIN; false if nobody of that name has a badge. Throws {@link ConfigProblem}. */
 export function removePin(configDir: string, name: string): boolean {
   return keepPin(configDir, name, undefined);
 }
@@ -74,12 +80,12 @@ function keepPin(configDir: string, name: string, pin: KeptPin | undefined): boo
   return true;
 }
 
-/** The one of that name, however it is written. */
+/** Finds a person by name, whatever its case and accents. */
 export function operatorNamed(operators: readonly Operator[], name: string): Operator | undefined {
   return operators.find((one) => isNamed(one, name));
 }
 
-/** Takes a badge back; false where nobody of that name has one. Throws {@link ConfigProblem}. */
+/** Removes a person's badge; false if nobody of that name has one. Throws {@link ConfigProblem}. */
 export function removeOperator(configDir: string, name: string): boolean {
   const operators = readOperators(configDir);
   const left = operators.filter((one) => !isNamed(one, name));
@@ -92,15 +98,15 @@ function isNamed({ name }: Pick<Operator, 'name'>, wanted: string): boolean {
   return fold(name) === fold(wanted.trim());
 }
 
-/** Badges and PINs as the sessions of a process ask for them; both throw {@link ConfigProblem}. */
+/** Looks up badges and PINs for the sessions of a process; both functions throw {@link ConfigProblem}. */
 export type Badges = {
-  /** Whose badge a code is; `undefined` for nobody's. */
+  /** The owner of a badge's code; `undefined` if nobody has it. */
   ownerOf(code: string): string | undefined;
-  /** Tries a PIN of somebody; `undefined` where they have none. */
+  /** Returns a function that checks a typed PIN of a person; `undefined` if they have none. */
   pinOf(name: string): ((typed: string) => Promise<PinVerdict>) | undefined;
 };
 
-/** The badges of the file as it is whenever it is asked. `now` on a clock that never jumps. */
+/** Looks badges up in the file, which is read at each call. `now` on a monotonic clock. */
 export function createBadges(configDir: string, now: () => number): Badges {
   const tryPin = createPinTries(now);
   return {

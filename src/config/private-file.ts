@@ -1,6 +1,6 @@
 /**
- * Files that hold a secret or lead to one: read only if no other user can read them, and
- * written so that none ever could.
+ * Files that contain a secret or lead to one: read only if no other user can read them, and written so that no other user ever
+ * could.
  */
 import { chmodSync, lstatSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -11,8 +11,8 @@ import { readSmallFile, unlessUnreadable } from './small-file.ts';
 const isWindows = process.platform === 'win32';
 
 /**
- * What is wrong with the rights of a file that must be its user's alone; `undefined` if nothing is. A credential of systemd's
- * may be read through an access list, which the rights show as the group's.
+ * The problem with the rights of a file that only its user may access; `undefined` if there is none. An access list may allow
+ * reading a systemd credential, which the mode shows as a right of the group.
  */
 export function rightsProblem(
   { mode, uid }: { mode: number; uid: number },
@@ -24,14 +24,14 @@ export function rightsProblem(
   return own !== undefined && uid !== own && uid !== 0 ? 'foreign' : undefined;
 }
 
-/** Whether a file lies in the folder in which systemd gives a service its credentials, and nobody else writes there. */
+/** Whether a file is in systemd's folder of credentials for this service, and no other user can write there. */
 function isCredential(path: string, folder: string | undefined): boolean {
   if (!folder || dirname(resolve(path)) !== resolve(folder)) return false;
   const stat = statSync(folder, { throwIfNoEntry: false });
   return stat !== undefined && rightsProblem({ mode: stat.mode & 0o022, uid: stat.uid }) === undefined;
 }
 
-/** The text of a file with a secret. Throws {@link ConfigProblem} if it cannot be read, or if others can read it. */
+/** Reads a file with a secret. Throws {@link ConfigProblem} if it cannot be read, or if others can read it. */
 export function readPrivateFile(path: string): string {
   const { text, ...rights } = readSmallFile(path);
   const problem = rightsProblem(rights, isCredential(path, process.env['CREDENTIALS_DIRECTORY']));
@@ -41,8 +41,8 @@ export function readPrivateFile(path: string): string {
 }
 
 /**
- * The text of a file that says what bancada does, and may be read by anybody. Throws {@link ConfigProblem} if it cannot
- * be read, or if others can change it: a profile runs commands, and a key that is remapped does something else.
+ * Reads a file that controls bancada and may be read by anybody. Throws {@link ConfigProblem} if it cannot be read, or if
+ * others can change it: a profile runs commands, and key bindings change what keys do.
  */
 export function readOwnersFile(path: string, mostBytes?: number): string {
   const { text, mode, uid } = readSmallFile(path, mostBytes);
@@ -54,8 +54,8 @@ export function readOwnersFile(path: string, mostBytes?: number): string {
 }
 
 /**
- * Writes a file that its user alone can read, whole or not at all: a crash or a full disk
- * leaves the one that was there. Throws {@link ConfigProblem} where it cannot be written.
+ * Writes a file that only its user can read, atomically: after a crash or on a full disk the previous one remains. Throws
+ * {@link ConfigProblem} if it cannot be written.
  */
 export function writePrivateFile(path: string, text: string): void {
   const draft = `${path}.${process.pid}.new`;
@@ -75,13 +75,13 @@ function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
   } catch {
-    // Its folder is a file: there is none.
+    // Its folder is a file: there is no draft to remove.
   }
 }
 
 /**
- * Whether there is anything at the path, a broken link included. Throws {@link ConfigProblem} where that cannot be seen: the folder
- * is a file, or another user's.
+ * Whether anything exists at the path, including a broken link. Throws {@link ConfigProblem} if that cannot be determined: the
+ * folder is a file, or another user's.
  */
 export function isThere(path: string): boolean {
   return unlessUnreadable(path, () => lstatSync(path, { throwIfNoEntry: false })) !== undefined;

@@ -1,10 +1,10 @@
-/** Folders that their user alone can look into. */
+/** Folders that only their user can access. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it that are missing. Step by step, as Node's own way of making them all at once never
- * comes back on a file system that answers as if the folder above were not there, such as /proc.
+ * Makes a folder and its missing parents. One at a time, because Node's recursive way never returns on a file system that
+ * denies the parent exists, such as /proc.
  */
 export function makePrivateFolder(path: string): void {
   const above = dirname(path);

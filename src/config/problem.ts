@@ -1,10 +1,10 @@
-/** What is said of a setting that cannot work. */
+/** The error for invalid settings. */
 import { cliTextsIn, type CliTexts } from '../i18n/cli/cli-texts.ts';
 
-/** A setting that cannot work; its sentence says what to do and never holds a secret. Exit code 2. */
+/** An invalid setting; its message says what to do and never contains a secret. Exit code 2. */
 export class ConfigProblem extends Error {
   override readonly name = 'ConfigProblem';
-  /** The sentence, in whichever language is spoken. */
+  /** The message, in the language of the given texts. */
   readonly words: (texts: CliTexts) => string;
 
   constructor(words: (texts: CliTexts) => string, options?: ErrorOptions) {

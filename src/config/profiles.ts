@@ -1,4 +1,4 @@
-/** The profile file: stores by name, under the XDG configuration. A token is never in it, only where to find one. */
+/** The profile file: stores by name, in the XDG configuration. It never contains a token, only where to find one. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { trusting } from '../api/ssrf-guard.ts';
@@ -24,49 +24,49 @@ import { ConfigProblem } from './problem.ts';
 import { readTokenFile } from './token.ts';
 import type { TokenCommand } from './token-command.ts';
 
-/** One store as it is kept. Exactly one of the two says where the token is. */
+/** A store as it is stored. Exactly one of the two token fields is set. */
 export type Profile = {
   url: string;
   token_file?: string;
   token_command?: TokenCommand;
-  /** What the shop is called, for the header. */
+  /** The shop's name, for the header. */
   shop?: string;
   station?: string;
   operator?: string;
   language?: string;
-  /** What `preco` of a product is in, where the service itself cannot show it (spec 2.6). */
+  /** The unit of a product's `preco`, if the service itself cannot show it (spec 2.6). */
   price_unit?: 'cents' | 'reais';
-  /** The address of the hub, see src/cluster; one with a password is in a file instead. */
+  /** The address of the hub, see src/cluster; one with a password must be in a file instead. */
   hub?: string;
   hub_file?: string;
-  /** What is written there is sealed, but not encrypted. */
+  /** Data written to the hub is sealed, but not encrypted. */
   hub_plain?: boolean;
-  /** The words of the command that prints a label, which it finds on its standard input. No shell reads them. */
+  /** The words of the command that prints a label, which it reads from its standard input. Run without a shell. */
   print_command?: readonly string[];
-  /** Where tags of pieces are printed when their production starts: `command`, or a printer's `host:port`. */
+  /** The printer for tags of pieces when their production starts: `command`, or a printer's `host:port`. */
   tag_printer?: string;
-  /** How terminals call an operator who is not looking. */
+  /** How terminals notify an operator who is not looking at them. */
   notify?: NotifyStyle;
-  /** In which times are shown: `America/Sao_Paulo`. */
+  /** The time zone of shown times: `America/Sao_Paulo`. */
   time_zone?: string;
-  /** Whether a product's cover is drawn: always, never, or where the line is short. */
+  /** Whether a product's cover is drawn: always, never, or only if the connection is fast. */
   pictures?: ProductImageSetting;
-  /** Plain lines for a screen reader in place of a picture of a screen. */
+  /** Plain lines for a screen reader in place of full-screen frames. */
   screen_reader?: boolean;
-  /** Servers of an inner network that covers and labels may lie on. */
+  /** Servers in an internal network from which covers and labels may be fetched. */
   inner_hosts?: readonly string[];
-  /** What may be asked of the store in a minute beside its looks, where it announces no limit. */
+  /** The most requests a minute besides polls, used if the store announces no limit. */
   requests_per_minute?: number;
 };
 
-/** Requests to a store that may be set. */
+/** The bounds of `requests_per_minute`. */
 export const PER_MINUTE = { least: 2, most: 100_000 };
 
 const COVER_SETTINGS = ['on', 'off', 'auto'] as const;
 
 export type ProductImageSetting = (typeof COVER_SETTINGS)[number];
 
-/** Reads a setting; `undefined` for anything else. */
+/** Parses a setting; `undefined` for any other text. */
 export function readProductImageSetting(text: string | undefined): ProductImageSetting | undefined {
   return COVER_SETTINGS.find((one) => one === text);
 }
@@ -76,13 +76,13 @@ export type ProfileFile = { default?: string; profiles: Record<string, Profile> 
 export const profileFileIn = (configDir: string): string => join(configDir, 'profiles.json');
 export const tokenFileIn = (configDir: string, profile: string): string => join(configDir, 'tokens', profile);
 
-/** A name that can be a file's and an argument: letters, digits, `.`, `_`, `-`. Throws {@link ConfigProblem}. */
+/** Checks a name that is used in file names and arguments: letters, digits, `.`, `_`, `-`. Throws {@link ConfigProblem}. */
 export function checkProfileName(name: string): string {
   if (!/^[A-Za-z0-9][\w.-]{0,49}$/.test(name)) throw new ConfigProblem((texts) => texts.config.profileName);
   return name;
 }
 
-/** The profiles; none where there is no file. Throws {@link ConfigProblem} for a file that cannot be used. */
+/** Reads the profiles; empty if there is no file. Throws {@link ConfigProblem} for an invalid file. */
 export function readProfiles(configDir: string): ProfileFile {
   const path = profileFileIn(configDir);
   if (!isThere(path)) return { profiles: {} };
@@ -93,22 +93,22 @@ export function readProfiles(configDir: string): ProfileFile {
   } catch (cause) {
     throw new ConfigProblem((texts) => texts.config.profilesBroken(path, (cause as Error).message), { cause });
   }
-  // It is written back with the next login, unknown settings and all; what is too deep could not be.
+  // The next login writes the file back, unknown settings included; too deep a nesting could not be written.
   const wrong = isDeeperThan(value, DEEPEST) ? 'it nests too deep' : wrongIn(value);
   if (wrong !== undefined) throw new ConfigProblem((texts) => texts.config.profilesBroken(path, wrong));
   return value as ProfileFile;
 }
 
 /**
- * The name of the profile that is used where none is asked for: the default of the file, else the only one there is. Of several
- * none is taken by chance: an order would leave from another store.
+ * The name of the profile used if none is requested: the file's default, else the only one. One of several is never chosen at
+ * random: an order would be shipped in another store.
  */
 export function standardProfile({ default: named, profiles }: ProfileFile): string | undefined {
   const names = Object.keys(profiles);
   return named ?? (names.length === 1 ? names[0] : undefined);
 }
 
-/** Keeps a profile under its name; the first one becomes the default. `token` goes to a file of its own. */
+/** Stores a profile under its name; the first one becomes the default. `token` is written to a file of its own. */
 export function saveProfile(configDir: string, name: string, profile: Profile, token?: string): void {
   const file = readProfiles(configDir);
   if (token !== undefined && profile.token_file !== undefined) writePrivateFile(profile.token_file, `${token}\n`);
@@ -116,7 +116,7 @@ export function saveProfile(configDir: string, name: string, profile: Profile, t
   writeProfiles(configDir, kept);
 }
 
-/** Gives a profile another name, and the token file that was kept for it. Throws {@link ConfigProblem}. */
+/** Renames a profile and the token file that bancada stored for it. Throws {@link ConfigProblem}. */
 export function renameProfile(configDir: string, from: string, to: string): void {
   const file = readProfiles(configDir);
   const profile = profileIn(file, from);
@@ -124,7 +124,7 @@ export function renameProfile(configDir: string, from: string, to: string): void
   if (Object.hasOwn(file.profiles, to)) throw new ConfigProblem((texts) => texts.config.profileTaken(to));
   const isOwnFile = profile.token_file === tokenFileIn(configDir, from);
   const renamed = isOwnFile ? { ...profile, token_file: tokenFileIn(configDir, to) } : profile;
-  // The copy first: whatever ends this in between, no profile is without its token.
+  // The copy is written first: if this is interrupted, no profile is without its token.
   if (isOwnFile) writePrivateFile(tokenFileIn(configDir, to), `${readTokenFile(profile.token_file ?? '')}\n`);
   const profiles = Object.fromEntries(
     Object.entries(file.profiles).map(([name, one]) => (name === from ? [to, renamed] : [name, one])),
@@ -134,8 +134,8 @@ export function renameProfile(configDir: string, from: string, to: string): void
 }
 
 /**
- * Forgets a profile, and its token where bancada itself kept it: a file of the user's own stays, and a password manager
- * is not asked. The next profile becomes the default. Throws {@link ConfigProblem}.
+ * Removes a profile, and its token if bancada stored it: a file of the user's own is kept, and a password manager is not
+ * changed. The next profile becomes the default. Throws {@link ConfigProblem}.
  */
 export function removeProfile(configDir: string, name: string): { isTokenGone: boolean } {
   const file = readProfiles(configDir);
@@ -143,7 +143,7 @@ export function removeProfile(configDir: string, name: string): { isTokenGone: b
   const { default: before, ...rest } = file;
   const profiles = Object.fromEntries(Object.entries(file.profiles).filter(([one]) => one !== name));
   const standard = before === name ? Object.keys(profiles)[0] : before;
-  // The token first: one that is left behind would be the worse half.
+  // The token is removed first: a token left behind is worse than a profile without one.
   if (isTokenGone) rmSync(tokenFileIn(configDir, name), { force: true });
   writeProfiles(configDir, { ...rest, ...(standard === undefined ? {} : { default: standard }), profiles });
   return { isTokenGone };
@@ -161,7 +161,7 @@ function writeProfiles(configDir: string, file: ProfileFile): void {
 
 const WORDS = called(where(listOf(where(string, (word) => word !== '')), isFilled), 'is not a list of words');
 
-/** What each setting must be, in the order in which mistakes are told. */
+/** The codec of each setting, in the order in which mistakes are reported. */
 const SETTINGS = {
   url: string,
   token_file: optional(string),
@@ -204,7 +204,7 @@ const PROFILE_FILE = where(
   ['default'],
 );
 
-/** `profiles.ana.notify is none of osc9, bell`; `undefined` where nothing is wrong. */
+/** `profiles.ana.notify is none of osc9, bell`; `undefined` if the file is valid. */
 function wrongIn(value: unknown): string | undefined {
   const found = PROFILE_FILE(value);
   if (!(found instanceof Refusal)) return undefined;
@@ -216,7 +216,7 @@ function isPerMinute(value: number): boolean {
   return Number.isInteger(value) && value >= PER_MINUTE.least && value <= PER_MINUTE.most;
 }
 
-/** The part of a list of servers that is none. */
+/** The first part of a list of servers that is no server. */
 export function strangeHost(parts: readonly string[]): string | undefined {
   try {
     trusting(parts);

@@ -1,4 +1,4 @@
-/** What `workshop.json` says of promises: the rules, the days on which the shop is closed, and a file with more of them. */
+/** The promises in `workshop.json`: the rules, the days on which the shop is closed, and a file with more of those days. */
 import { resolve } from 'node:path';
 import { boolean, exact, finite, listOf, mapped, oneOf, optional, string, where, type ReadBy } from '../base/codec.ts';
 import { readClosedDay } from '../domain/holidays.ts';
@@ -9,7 +9,7 @@ import { readOwnersFile } from './private-file.ts';
 const MOST_RULES = 50;
 const MOST_CLOSED = 500;
 const MOST_DAYS = 365;
-/** As people write days of the week, in both languages, Sunday first. */
+/** Names of the days of the week in both languages, Sunday first. */
 const WEEKDAYS: readonly (readonly string[])[] = [
   ['sun', 'dom'],
   ['mon', 'seg'],
@@ -25,7 +25,7 @@ const word = where(string, (text) => text.trim() !== '' && text.length <= 100);
 const cutOffs = mapped((value) => value as Record<string, unknown>, readCutOffs);
 const closedDay = where(string, (text) => readClosedDay(text) !== undefined);
 
-/** The fields of the file. */
+/** The fields of the file about promises. */
 export const PROMISE_FIELDS = {
   promise: optional(
     where(
@@ -50,10 +50,7 @@ export const PROMISE_FIELDS = {
 
 type Said = { [Name in keyof typeof PROMISE_FIELDS]?: ReadBy<(typeof PROMISE_FIELDS)[Name]> };
 
-/**
- * The promises that the file makes; `undefined` where it makes none. Throws {@link ConfigProblem} for a file of holidays
- * that cannot be used.
- */
+/** The promise rules in the file; `undefined` if there are none. Throws {@link ConfigProblem} for an invalid file of holidays. */
 export function promiseRulesFrom({ promise, closed, holidays }: Said, configDir: string): PromiseRules | undefined {
   const inFile = holidays === undefined ? [] : readHolidays(resolve(configDir, holidays));
   return promise && { rules: promise.map(ruleFrom), closed: [...(closed ?? []), ...inFile] };
@@ -68,7 +65,7 @@ function ruleFrom({
   return { ...rule, isWorking: working, from, ...(cut_off && { cutOffs: cut_off }) };
 }
 
-/** A date at the beginning of each line; what stands behind it, and lines that begin with `#`, is for people. */
+/** Each line begins with a date; the rest of the line, and lines that begin with `#`, are comments. */
 function readHolidays(path: string): string[] {
   const lines = readOwnersFile(path)
     .replace(/^\ufeff/, '')
@@ -83,7 +80,7 @@ function readHolidays(path: string): string[] {
   });
 }
 
-/** `undefined` for what says nothing, something else than days and times, or two times for one day. */
+/** `undefined` for an empty object, for anything but days and times, and for two times on one day. */
 function readCutOffs(value: unknown): readonly (number | undefined)[] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const week = WEEKDAYS.map((): number | undefined => undefined);
@@ -101,7 +98,7 @@ function readCutOffs(value: unknown): readonly (number | undefined)[] | undefine
   return said.length > 0 ? week : undefined;
 }
 
-/** `mon-fri`, `sat`, `seg-sex`, as the numbers of their days. */
+/** Parses `mon-fri`, `sat`, `seg-sex` into the numbers of their days. */
 function spanOf(days: string): (number | undefined)[] {
   const [from = '', to = from, ...more] = days.toLowerCase().replaceAll('á', 'a').split('-');
   const numberOf = (name: string) => {

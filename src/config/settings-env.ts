@@ -1,11 +1,14 @@
-/** The environment with what `config.jsonc` says: apart from its reader, which a bench without such a file never loads. */
+/**
+ * Adds the settings of `config.jsonc` to the environment; apart from the file's reader, which a bench without such a file never
+ * loads.
+ */
 import { existsSync } from 'node:fs';
 import type { Env } from './environment.ts';
 import { configDirFrom, settingsFileIn } from './folders.ts';
 
 /**
- * The environment of a command line, with the file's settings in place of variables that are not set. Rejects with
- * `ConfigProblem` for a file with a mistake: half of what was meant would surprise.
+ * The environment of a command line, with the file's settings for variables that are not set. Rejects with `ConfigProblem` for
+ * a file with a mistake: applying half of it would surprise.
  */
 export async function withSettingsFile(words: readonly string[], env: Env): Promise<Env> {
   if (!existsSync(settingsFileIn(configDirFrom(env)))) return env;
@@ -23,7 +26,7 @@ export async function withSettingsFile(words: readonly string[], env: Env): Prom
   return inForce;
 }
 
-/** The value of a flag, wherever it stands before `--`; where it is given twice, the first counts. */
+/** The value of a flag, anywhere before `--`; if it is given twice, the first one counts. */
 export function valueOf(flag: string, words: readonly string[]): string | undefined {
   const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
   const at = own.findIndex((word) => word === flag || word.startsWith(`${flag}=`));

@@ -1,6 +1,6 @@
 /**
- * `config.jsonc` of the configuration, and which settings are in force. A flag comes before the environment, that before what
- * the file says of the profile, that before the profile itself, and that before what the file says of all of them.
+ * `config.jsonc` of the configuration, and which settings are in force. A flag overrides the environment, that the file's
+ * settings for the profile, those the profile itself, and that the file's settings for all profiles.
  */
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { ownField } from '../base/json.ts';
@@ -14,10 +14,10 @@ import { ConfigProblem } from './problem.ts';
 import { profileFileIn, readProfiles, standardProfile } from './profiles.ts';
 import { ALSO, SETTINGS, variableText, type Setting } from './settings.ts';
 
-/** What is wrong with a line of a settings file, in the words of the reader's language. */
+/** A mistake in a line of a settings file, worded in the language of the given texts. */
 export type SettingsProblem = { line: number; words: (texts: CliTexts) => string };
 
-/** A value as it stands in a variable, and where the file has it. */
+/** A value in the form of a variable, with its line in the file. */
 type Found = { text: string; line: number };
 type SettingsFile = {
   path: string;
@@ -26,11 +26,11 @@ type SettingsFile = {
   problems: readonly SettingsProblem[];
 };
 
-/** Where a setting in force comes from; `place`: its file with the line, or the flag or variable. */
+/** The source of a setting in force; `place`: its file with the line, or the flag or variable. */
 export type Origin = { kind: 'flag' | 'environment' | 'file' | 'profile' | 'default'; place: string };
 export type SettingInForce = { setting: Setting; text: string | undefined; origin: Origin };
 
-/** Reads the file of a folder; nothing is said where there is none. Throws {@link ConfigProblem} where it cannot be read. */
+/** Reads the file in a folder; without a file no settings are returned. Throws {@link ConfigProblem} if it cannot be read. */
 export function readSettingsFile(configDir: string): SettingsFile {
   const path = settingsFileIn(configDir);
   const read = readOwnersJsonc(path);
@@ -91,7 +91,7 @@ export function readSettingsFile(configDir: string): SettingsFile {
   return { path, all, byProfile, problems: problems.slice(0, MOST_PROBLEMS) };
 }
 
-/** The text of a value, or what is wrong with it: its shape by the table, its meaning as of a variable. */
+/** The text of a value, or its mistake: the shape is checked by the table, the meaning as that of a variable. */
 function checked(setting: Setting, value: unknown): string | { words: SettingsProblem['words'] } {
   const text = variableText(setting, value);
   if (text === undefined) return { words: ({ config }) => config.settings.allowed(setting) };
@@ -105,7 +105,10 @@ function checked(setting: Setting, value: unknown): string | { words: SettingsPr
   }
 }
 
-/** Which settings hold, from where, and the environment with what the file adds to it. Throws {@link ConfigProblem}. */
+/**
+ * Returns which settings are in force and their sources, and the environment with the file's additions. Throws {@link
+ * ConfigProblem}.
+ */
 export function settingsInForce(
   env: Env,
   flags: Readonly<Record<string, string | undefined>> = {},
@@ -128,7 +131,7 @@ export function settingsInForce(
       const text = env[setting.variable] || undefined;
       return text === undefined ? nothing : { setting, text, origin: { kind: 'environment', place: setting.variable } };
     }
-    // A profile that was asked for is the store.
+    // An explicitly requested profile determines the store.
     if (setting.group === 'store' && flags['--profile'] !== undefined) return nothing;
     const fromFile = (from: ReadonlyMap<string, Found>): SettingInForce => {
       const found = from.get(setting.name);
@@ -152,7 +155,7 @@ export function settingsInForce(
   return { env: { ...added, ...withoutEmpty(env, added) }, settings, file };
 }
 
-/** An empty variable is none. */
+/** An empty variable counts as not set. */
 function withoutEmpty(env: Env, added: Readonly<Record<string, string>>): Env {
   return Object.fromEntries(Object.entries(env).filter(([name, text]) => text || !Object.hasOwn(added, name)));
 }

@@ -1,13 +1,13 @@
 /**
- * Every setting as data: its name in `config.jsonc` and `profiles.json`, its variable, what it may be. The settings file, its
- * JSON Schema, what `bancada config` lists and what it checks follow from this table; what a value means is read in
- * environment.ts, wherever it was set.
+ * Every setting as data: its name in `config.jsonc` and `profiles.json`, its variable, its kind of value. The settings file,
+ * its JSON Schema, and the list and checks of `bancada config` follow from this table; environment.ts interprets values,
+ * wherever they were set.
  */
 import { NOTIFY_STYLES } from '../tty/output/notification.ts';
 import { FORMER_THEMES, THEME_SETTINGS } from '../tty/output/themes.ts';
 import { PER_MINUTE } from './profiles.ts';
 
-/** What a value may be. A list stands in a variable with `between` between its words. */
+/** The kind of a value. A list is written in a variable with `between` between its words. */
 export type SettingKind =
   | { kind: 'text' }
   | { kind: 'flag' }
@@ -18,15 +18,15 @@ export type SettingKind =
 export type Setting = SettingKind & {
   name: string;
   variable: string;
-  /** What it is where nothing is said. */
+  /** The default. */
   otherwise?: string;
-  /** The flag that comes before all of it. */
+  /** The flag that overrides all other sources. */
   flag?: string;
-  /** Settings of one group are taken from one place together: an address never with another place's secret. */
+  /** Settings of one group are taken from one source together: never an address with another source's secret. */
   group?: string;
-  /** It may hold a secret: it is never shown. */
+  /** Whether it may contain a secret: it is never shown. */
   isSecret?: boolean;
-  /** It is about which profile, or about all of them, and cannot stand under one. */
+  /** It selects a profile, or concerns all of them, and cannot be set for one profile. */
   isOfAll?: boolean;
 };
 
@@ -83,13 +83,13 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'cast_days', variable: 'BANCADA_CAST_DAYS', ...number(1, 365), otherwise: '30' },
 ];
 
-/** Other variables that say the same, which a file must not overrule. */
+/** Other variables for the same setting: if one is set, the file's value does not apply. */
 export const ALSO: Readonly<Record<string, readonly string[]>> = {
   screen_reader: ['INK_SCREEN_READER'],
   url: ['BANCADA_TOKEN', 'BANCADA_PROFILE'],
 };
 
-/** The text of a value as it stands in a variable; `undefined` for one that the setting cannot have. */
+/** The text of a value in the form of a variable; `undefined` for a value that the setting cannot have. */
 export function variableText(setting: SettingKind, value: unknown): string | undefined {
   switch (setting.kind) {
     case 'text':
@@ -109,7 +109,7 @@ export function variableText(setting: SettingKind, value: unknown): string | und
   }
 }
 
-/** Whether it stays one word in a variable. */
+/** Whether a value is one word in a variable. */
 function isOneWord(word: unknown): boolean {
   return typeof word === 'string' && word !== '' && !/[\s,]/.test(word);
 }
@@ -130,7 +130,7 @@ function schemaOf(setting: Setting): object {
   }
 }
 
-/** The JSON Schema of `config.jsonc`; `about`: what a variable is for. */
+/** The JSON Schema of `config.jsonc`; `about`: returns the description of a variable. */
 export function settingsSchema(about: (variable: string) => string | undefined): object {
   const propertiesOf = (settings: readonly Setting[]) =>
     Object.fromEntries(

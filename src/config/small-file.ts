@@ -1,28 +1,25 @@
-/**
- * Small files of the user's, judged before they are read: a device never ends, and a pipe
- * without a writer never begins.
- */
+/** Reads small files of the user, after checking what they are: a device never ends, and a pipe without a writer blocks. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { ConfigProblem } from './problem.ts';
 
-/** More than any setting, token or key needs. */
+/** The largest file, in bytes: more than any setting, token or key needs. */
 export const MOST_BYTES = 64 * 1024;
 
-/** Why a folder cannot be looked into, and is there. */
+/** Error codes for a path that exists but cannot be accessed. */
 const CLOSED = new Set(['EACCES', 'EPERM', 'ELOOP']);
 const CHUNK_BYTES = 64 * 1024 + 1;
 
 export type SmallFile = {
   text: string;
-  /** Rights and owner of the very file that was read, as `stat` tells them. */
+  /** Mode and owner of the very file that was read, as in `stat`. */
   mode: number;
   uid: number;
 };
 
 /**
- * The text of an ordinary file of up to `mostBytes`; a link is followed. Throws {@link ConfigProblem} for one that
- * cannot be read, is no ordinary file, or is larger.
+ * Reads a regular file of up to `mostBytes`; links are followed. Throws {@link ConfigProblem} if it cannot be read, is no
+ * regular file, or is larger.
  */
 export function readSmallFile(path: string, mostBytes = MOST_BYTES): SmallFile {
   const file = unlessUnreadable(path, () => openSync(path, HOW));
@@ -39,13 +36,11 @@ export function readSmallFile(path: string, mostBytes = MOST_BYTES): SmallFile {
   }
 }
 
-// Windows knows neither of the last two. Without the second, opening a pipe waits for a writer; without the third, a
-// terminal that is opened can become that of this process.
+// Windows has neither of the last two flags. Without the second, opening a pipe waits for a writer; without the third, an
+// opened terminal can become the controlling terminal of this process.
 const HOW = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-/**
- * At least `count` bytes if there are as many. They are counted as they come: under /proc the size of every file is 0.
- */
+/** Reads `count` bytes or more, if there are that many. Counted while reading: under /proc the size of every file is 0. */
 function readUpTo(file: number, count: number): Buffer {
   const chunks: Buffer[] = [];
   for (let size = 0; size < count;) {
@@ -59,8 +54,8 @@ function readUpTo(file: number, count: number): Buffer {
 }
 
 /**
- * What `work` returns; throws {@link ConfigProblem} where the file cannot be read: a user that was changed without its HOME
- * looks into the folders of another.
+ * Returns the result of `work`; throws {@link ConfigProblem} if the file cannot be read: after a change of user without a new
+ * HOME the folders are another user's.
  */
 export function unlessUnreadable<T>(path: string, work: () => T): T {
   try {

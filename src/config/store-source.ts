@@ -1,6 +1,6 @@
 /**
- * Which store is meant, and its token. A token is only ever used with the address it was configured with: `--profile`
- * sets the environment's store aside, and the environment's address never gets a profile's token.
+ * Determines the store and its token. A token is only used with the address it was configured with: `--profile` ignores the
+ * environment's store, and the environment's address never gets a profile's token.
  */
 import { checkBaseUrl } from '../api/input.ts';
 import { ownField } from '../base/json.ts';
@@ -13,23 +13,20 @@ import type { TokenCommand } from './token-command.ts';
 
 export type StoreSource = {
   url: string;
-  /** The token, or the command that prints it: it may ask a person for something. */
+  /** The token, or the command that prints it, which may prompt a person. */
   token: string | { command: TokenCommand };
-  /** The file that holds it, if one does: it may be changed while the bench is open. */
+  /** The file that holds the token, if one does: it may change while the bench is open. */
   tokenFile?: string | undefined;
-  /** Where it comes from, unless that is the environment. */
+  /** The profile it comes from; absent if it comes from the environment. */
   profile?: { name: string; settings: Profile };
 };
 
-/** The name of the profile that is asked for; `undefined` leaves it to the file. */
+/** The name of the requested profile; `undefined`: the file's default. */
 export function profileNameFrom(flag: string | undefined, env: Env): string | undefined {
   return flag ?? readEnvironment(env).profile;
 }
 
-/**
- * The store of the flag, the environment or the profile file; `undefined` where none is set.
- * Throws {@link ConfigProblem}.
- */
+/** The store of the flag, the environment or the profile file; `undefined` if none is set. Throws {@link ConfigProblem}. */
 export function storeSourceFrom(flag: string | undefined, said: Environment, env: Env): StoreSource | undefined {
   if (flag === undefined && (said.url !== undefined || hasToken(said))) return sourceOf(said);
   const file = readProfiles(configDirFrom(env));
@@ -44,7 +41,7 @@ export function storeSourceFrom(flag: string | undefined, said: Environment, env
     const known = Object.keys(file.profiles);
     throw new ConfigProblem((texts) => texts.config.noProfile(name, known));
   }
-  // Before its command is run: an address that will not be used needs no token.
+  // Checked before the command is run: an invalid address needs no token.
   checkBaseUrl(profile.url);
   const { url, token_command: command, token_file: tokenFile } = profile;
   const source = { url, profile: { name, settings: profile } };

@@ -1,13 +1,13 @@
-/** Where tags of pieces are printed: `command` for the print command, or the host of a printer, with its port. */
+/** The printer for tags of pieces: `command` for the print command, or the host of a printer, with its port. */
 import { ConfigProblem } from './problem.ts';
 
-/** As replica/labels.ts has it. */
+/** The same type as in replica/labels.ts. */
 export type ConfiguredPrinterPort = { host: string; port: number };
 export type ConfiguredTagTarget = 'command' | ConfiguredPrinterPort;
 
 const USUAL_PORT = 9100;
 
-/** Reads `command`, `printer.local`, `192.168.0.9:9100` or `[fd00::9]:9100`; `undefined` for anything else. */
+/** Parses `command`, `printer.local`, `192.168.0.9:9100` or `[fd00::9]:9100`; `undefined` for anything else. */
 export function readTagPrinter(text: string): ConfiguredTagTarget | undefined {
   if (text === 'command') return text;
   const match = /^(?:\[([\da-fA-F:]+)\]|([\w.-]+))(?::(\d{1,5}))?$/.exec(text);
@@ -16,13 +16,13 @@ export function readTagPrinter(text: string): ConfiguredTagTarget | undefined {
   return host === undefined || port < 1 || port > 65_535 ? undefined : { host, port };
 }
 
-/** Reads `tcp://printer.local:9100`; `undefined` for anything else. */
+/** Parses `tcp://printer.local:9100`; `undefined` for anything else. */
 export function printerPortIn(text: string): ConfiguredPrinterPort | undefined {
   const target = text.startsWith('tcp://') ? readTagPrinter(text.slice('tcp://'.length)) : undefined;
   return target === 'command' ? undefined : target;
 }
 
-/** What {@link readTagPrinter} reads of a setting, if it is set; throws {@link ConfigProblem}. */
+/** Applies {@link readTagPrinter} to a setting, if it is set; throws {@link ConfigProblem}. */
 export function checkTagPrinter(text: string | undefined): ConfiguredTagTarget | undefined {
   if (text === undefined) return undefined;
   const target = readTagPrinter(text);

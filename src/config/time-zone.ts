@@ -1,18 +1,18 @@
-/** The zone in which times are shown: a server in a cellar keeps UTC, and the people who read its screens do not. */
+/** The time zone of shown times: a server usually runs in UTC, the people who read its screens live in another zone. */
 import { ConfigProblem } from './problem.ts';
 
-/** The zone, `America/Sao_Paulo`, where there is one. Throws {@link ConfigProblem} for a zone that is none. */
+/** Returns the zone, such as `America/Sao_Paulo`. Throws {@link ConfigProblem} if it does not exist. */
 export function checkTimeZone(zone: string | undefined): string | undefined {
   if (zone !== undefined && !isZone(zone)) throw new ConfigProblem(({ config }) => config.timeZone(zone));
   return zone;
 }
 
-/** From now on this process reads its clock in that zone; in the machine's own where there is none. */
+/** Sets this process's time zone from now on; `undefined` keeps the machine's own. */
 export function readClockIn(zone: string | undefined): void {
   if (zone !== undefined) process.env['TZ'] = zone;
 }
 
-/** What `TZ` of the environment names, where this process does not know it: it reads its clock in UTC then. */
+/** The zone in `TZ` of the environment if this process does not know it, and therefore uses UTC. */
 export function unknownZoneIn(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const named = env['TZ'];
   if (!named || /^:?(?:UTC|GMT)/.test(named)) return undefined;

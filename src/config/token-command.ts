@@ -1,4 +1,4 @@
-/** Commands that print a token. */
+/** Runs commands that print a token. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { ConfigProblem } from './problem.ts';
@@ -8,12 +8,12 @@ import { cleanToken } from './token.ts';
 
 const COMMAND_WITHIN_MS = 15_000;
 
-/** A command that prints a token: words that are run as they are, or a line for the shell. */
+/** A command that prints a token: words that are run without a shell, or a line for the shell. */
 export type TokenCommand = string | readonly string[];
 
 /**
- * Runs the command and takes what it printed by its end for the token. Rejects with {@link ConfigProblem} if it fails,
- * prints none or too much, or takes longer than `withinMs`: then all that it has begun is ended.
+ * Runs the command and returns its output as the token. Rejects with {@link ConfigProblem} if it fails, prints nothing or too
+ * much, or takes longer than `withinMs`: then all processes that it started are ended.
  */
 export async function tokenFromCommand(command: TokenCommand, withinMs = COMMAND_WITHIN_MS): Promise<string> {
   const { exitCode, output } = await run(command, withinMs);
@@ -26,12 +26,12 @@ type Ended = { exitCode: number | null; output: Buffer };
 
 function run(command: TokenCommand, withinMs: number): Promise<Ended> {
   const [file = '', ...args] = typeof command === 'string' ? ['/bin/sh', '-c', command] : command;
-  // Its questions (a passphrase) go to the terminal, which answers only the group that it has in front: there the command
-  // stays in ours. Elsewhere it has a group of its own, which is ended whole.
+  // Its questions (a passphrase) go to the terminal, which only the foreground process group may read: there the command stays
+  // in our group. Elsewhere it has a group of its own, which can be ended as a whole.
   const isApart = process.platform !== 'win32' && !hasTerminal();
   const end = isApart ? endGroup : endTree;
   return new Promise((resolve) => {
-    // Its own words go where ours go; only what it prints is taken.
+    // Its standard error goes to ours; only its standard output is taken.
     const child = spawn(file, args, { stdio: ['inherit', 'pipe', 'inherit'], detached: isApart, windowsHide: true });
     const chunks: Buffer[] = [];
     let size = 0;
@@ -55,13 +55,13 @@ function run(command: TokenCommand, withinMs: number): Promise<Ended> {
       size += chunk.length;
       if (size > MOST_BYTES) stop();
     });
-    // Not there, or not to be run: it has no end.
+    // The file is missing or not executable: there will be no end event.
     child.on('error', () => child.pid === undefined && settle(null));
     whenEnded(child, settle);
   });
 }
 
-/** Whether there is a terminal to ask at, whatever standard input is. */
+/** Whether there is a controlling terminal for questions, whatever standard input is. */
 function hasTerminal(): boolean {
   try {
     closeSync(openSync('/dev/tty', 'r'));

@@ -1,4 +1,4 @@
-/** Tokens as people paste them. No sentence here ever contains one. */
+/** Cleans pasted tokens. No message here ever contains one. */
 import { readPrivateFile } from './private-file.ts';
 import { ConfigProblem } from './problem.ts';
 
@@ -6,8 +6,8 @@ const QUOTES = /^(["'`“”‘’«])(.*)(["'`“”‘’»])$/s;
 const WORDS_BEFORE = /^(?:Authorization\s*:\s*)?(?:Bearer\s+)?/i;
 
 /**
- * The token in a pasted text: without blanks, quotes, byte order mark and `Authorization: Bearer` around it.
- * Throws {@link ConfigProblem} for what cannot be a token: nothing, several words or lines, characters outside ASCII.
+ * Extracts the token from a pasted text: removes blanks, quotes, a byte order mark and `Authorization: Bearer` around it.
+ * Throws {@link ConfigProblem} if the rest cannot be a token: empty, several words or lines, characters outside ASCII.
  */
 export function cleanToken(text: string): string {
   let token = text.replace(/^\ufeff/, '').trim();
@@ -23,9 +23,7 @@ export function cleanToken(text: string): string {
   return token;
 }
 
-/**
- * The token in a private file, cleaned. Throws {@link ConfigProblem} if it cannot be read, or if others can read it.
- */
+/** Reads the token from a private file. Throws {@link ConfigProblem} if the file cannot be read, or if others can read it. */
 export function readTokenFile(path: string): string {
   return cleanToken(readPrivateFile(path));
 }

@@ -1,18 +1,18 @@
-/** A file that is read again when it has changed, for as long as a process runs. */
+/** Reads a file again whenever it has changed, as long as the process runs. */
 import { statSync } from 'node:fs';
 
 export type Watching<T> = {
-  /** Reads it; what it throws is told to `onProblem`, but for the first time. */
+  /** Reads the file; errors are passed to `onProblem`, except at the first read. */
   read: () => T;
-  /** Is notified of what was read, except the first time. */
+  /** Called with each new value, except the first. */
   onNew?: (value: T) => void;
-  /** Is notified once of each state in which the file cannot be used. */
+  /** Called once for each state in which the file cannot be used. */
   onProblem?: (error: unknown) => void;
 };
 
 /**
- * Returns what the file says now. While it cannot be looked at or read, as it is gone, a link to itself, in a folder that
- * was closed or on a server that does not answer, what it said before goes on: nothing here throws but the first reading.
+ * Returns a function that gives the file's current value. While the file cannot be accessed or read (removed, a link to itself,
+ * in a closed folder, on a server that does not respond) the last value stays in force: only the first read throws.
  */
 export function watchFile<T>(path: string, { read, onNew, onProblem }: Watching<T>): () => T {
   let value = read();
@@ -31,7 +31,7 @@ export function watchFile<T>(path: string, { read, onNew, onProblem }: Watching<
   };
 }
 
-/** What tells one state of a file from another; `gone`, or the system's word, where there is nothing to be seen. */
+/** Identifies the state of a file; `gone`, or the system's error code, if it cannot be read. */
 export function fileStampOf(path: string): string {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });

@@ -1,4 +1,4 @@
-/** `workshop.json` of the configuration: what a shop says once about its work. */
+/** `workshop.json` of the configuration: the shop's rules for its work. */
 import { join, resolve } from 'node:path';
 import { findNodeAtLocation, getNodeValue } from 'jsonc-parser';
 import {
@@ -24,27 +24,27 @@ import { readOwnersJsonc, SCHEMA } from './jsonc.ts';
 import { printerPortIn, type ConfiguredPrinterPort } from './tag-printer.ts';
 import { PROMISE_FIELDS, promiseRulesFrom } from './promise-file.ts';
 
-/** What the shop has said; what it has not is left to the texts. */
+/** The shop's rules; for those not set, the defaults are in the texts. */
 export type WorkshopRules = {
-  /** Why a piece is held, as the list to choose from. */
+  /** The reasons to choose from for a hold. */
   holdReasons?: readonly string[];
-  /** Why a piece is made once more. */
+  /** The reasons to choose from for a remake. */
   remakeReasons?: readonly string[];
-  /** Whether the board says how many parcels each of the shop's people sends. */
+  /** Whether the board shows how many parcels each person sends. */
   hasPaceOfEverybody?: boolean;
-  /** Whether a parcel is asked for its fiscal key before it leaves. */
+  /** Whether a parcel needs its fiscal key before it leaves. */
   fiscalKey?: 'wanted';
-  /** For what whoever is at a bench is asked for their PIN; for nothing, if not set. */
+  /** The actions for which an operator must enter their PIN; none, if not set. */
   pinFor?: readonly PinFor[];
-  /** How the files of its machines look. */
+  /** The templates of the machines' job files. */
   templates?: readonly JobTemplate[];
-  /** When labels of parcels are printed; when somebody asks for one, if not set. */
+  /** When labels of parcels are printed; only on request, if not set. */
   labelPrinting?: LabelPrinting;
-  /** The port of the printer that labels go to where no print command is set. */
+  /** The port of the label printer, used if no print command is set. */
   labelPrinter?: ConfiguredPrinterPort;
-  /** How many slots its assembly wall has. */
+  /** The number of slots of the assembly wall. */
   wall?: WallSize;
-  /** Until when orders are promised to leave; a day after they were placed, if not set. */
+  /** Until when orders are promised to leave; if not set, a day after they were placed. */
   promises?: PromiseRules;
 };
 
@@ -71,14 +71,14 @@ const FILE = exact({
   ...PROMISE_FIELDS,
 });
 
-/** Reads it; without a file nothing is said. Throws {@link ConfigProblem} for one with a mistake. */
+/** Reads the rules; without a file none are set. Throws {@link ConfigProblem} for a file with a mistake. */
 export function readWorkshopRules(configDir: string): WorkshopRules {
   const path = workshopFileIn(configDir);
   const read = readOwnersJsonc(path);
   if (!read) return {};
   const [mistake] = read.problems;
   if (mistake) throw new ConfigProblem(({ keys }) => `${path}:${mistake.line}: ${keys.problem(mistake)}`);
-  /** The file with the line of a field, or of the nearest one around it that is there. */
+  /** The file with the line of a field, or of the nearest field around it that exists. */
   const placeOf = (names: readonly string[]): string => {
     const inLists = names.map((name) => (/^\d+$/.test(name) ? Number(name) : name));
     const node = read.root && (findNodeAtLocation(read.root, inLists) ?? findNodeAtLocation(read.root, [...names]));
@@ -103,14 +103,14 @@ export function readWorkshopRules(configDir: string): WorkshopRules {
   };
 }
 
-/** A mistake in a field, with what may stand there. */
+/** A mistake in a field, with the values that are allowed. */
 function mistakeAt(place: string, names: readonly string[]): ConfigProblem {
   const [first = '', second = ''] = names;
   return new ConfigProblem(({ config: { workshop } }) => {
     const { allowed, count, wrong } = workshop;
     const isOfWall = first === 'wall' && (second === 'rows' || second === 'columns');
     const most = isOfWall ? LARGEST_WALL[second] : undefined;
-    // Items of lists and names of templates are one to another alike.
+    // All items of a list, and all names of templates, share one entry.
     const path = names.map((name, at) => (at === 1 && (first === 'templates' || first === 'promise') ? '*' : name));
     const key = Array.from(path, (_, at) => path.slice(0, path.length - at).join('.')).find((one) =>
       Object.hasOwn(allowed, one),
@@ -119,7 +119,7 @@ function mistakeAt(place: string, names: readonly string[]): ConfigProblem {
   });
 }
 
-/** Files that a template names lie beside this one, where their path does not say otherwise. */
+/** Files that a template names are relative to this file's folder. */
 function readTemplates(
   placeOf: (names: readonly string[]) => string,
   configDir: string,
