@@ -1,4 +1,4 @@
-/** `doctor`: everything that can be wrong, each with what to do. Sends the store nothing but GET. */
+/** `doctor`: checks everything that can be wrong, with advice for each problem. Sends the store only GET requests. */
 import { createClient, type ApiClient } from '../../api/client.ts';
 import type { RateLimit } from '../../api/headers.ts';
 import { configFrom, type Config } from '../../config/config.ts';
@@ -26,10 +26,10 @@ import { lookAtServers } from './doctor/servers.ts';
 import { compareRows } from './doctor/rows.ts';
 import { lookAtClock, lookAtEnvironment, lookAtTls } from './doctor/network.ts';
 
-/** `print`: a test page, of the kind that fits the printer where none is named. */
+/** `print`: a test page, in the format that fits the printer if none is given. */
 export type DoctorFlags = { scanner?: boolean; print?: TestFormat | true };
 
-/** Looks at the machine, the configuration, the way to the store, the token and the contract, in this order. */
+/** Checks the machine, the configuration, the connection to the store, the token and the contract, in this order. */
 export async function examine(talk: CliContext, { scanner, print: wanted }: DoctorFlags): Promise<ExitCode> {
   const findings = lookAtMachine(talk);
   if (scanner && canAsk(talk.io, talk.flags)) {
@@ -115,7 +115,7 @@ async function examineStore(talk: CliContext, wanted: DoctorFlags['print']): Pro
   }
 }
 
-/** The zone in which times are shown, see config/time-zone.ts. */
+/** Checks the time zone in which times are shown, see config/time-zone.ts. */
 function lookAtZone({ timeZone }: Config, { io, texts }: CliContext): DoctorFinding {
   const check = 'config.time-zone';
   const unknownZone = unknownZoneIn(io.env);
@@ -124,7 +124,7 @@ function lookAtZone({ timeZone }: Config, { io, texts }: CliContext): DoctorFind
   return ok(check, zoneName(Date.now()));
 }
 
-/** Compares what the disk and the hub hold with what the store says; they are read before it is asked. */
+/** Compares the items of the disk and of the hub with the store's; they are read before the requests to the store. */
 async function lookAtRows(
   ofHub: readonly OrderItem[],
   { config, client, talk, dateMs }: { config: Config; client: ApiClient; talk: CliContext; dateMs: number | undefined },
@@ -169,7 +169,7 @@ async function print(talk: CliContext, findings: readonly DoctorFinding[]): Prom
     const [, ...lines] = tableLines(columns, rows, out.columns);
     for (const [i, line] of lines.entries()) {
       await out.line(line);
-      // Advice stands below what it is about, whole.
+      // Advice follows its finding on a line of its own, uncut.
       if (rows[i]![3] !== '') await out.line(`    → ${rows[i]![3]}`);
     }
   }

@@ -1,4 +1,4 @@
-/** What this store makes of the things that the spec leaves open, learnt by reading alone. */
+/** How this store behaves on the points that the spec leaves open, found out with GET requests alone. */
 import type { ApiClient, Page, Reply } from '../../../api/client.ts';
 import type { DriftCounter } from '../../../api/drift.ts';
 import { ApiError, NotFoundHere } from '../../../api/errors.ts';
@@ -38,14 +38,14 @@ export type ContractOptions = {
   client: ApiClient;
   origin: string;
   texts: CliTexts;
-  /** What times without a zone are ahead of UTC, as a bench on this machine has learnt it. */
+  /** Milliseconds that times without a time zone are ahead of UTC, as a bench on this machine has learnt. */
   learntZoneMs: number | undefined;
-  /** The budget of requests as the last answer told it. */
+  /** The rate limit as the last response announced it. */
   rateLimit: () => RateLimit | undefined;
   signal: AbortSignal;
 };
 
-/** An order that no store has. */
+/** The id of an order that no store has. */
 const NOBODYS_ORDER = '00000000-0000-4000-8000-000000000000';
 const MOST_PRODUCTS = 4;
 const MOST_ORDERS = 3;
@@ -53,13 +53,13 @@ const EVERYTHING = '2000-01-01';
 
 type ItemPage = Reply<Page<OrderItem>>;
 
-/** The contract, one finding for each open point. What fails on the way is "unknown", and the reason why. */
+/** Examines the contract; returns one finding for each open point, "unknown" with the reason if its requests fail. */
 export async function probeContract(options: ContractOptions): Promise<DoctorFinding[]> {
   const { client, origin, signal } = options;
   const words = options.texts.doctor;
   const failures: string[] = [];
   const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    // A store that asks for fewer requests gets none any more.
+    // After a response for too many requests no more are sent.
     if (failures.at(-1) === 'RateLimited') return undefined;
     try {
       return await work();
@@ -70,7 +70,7 @@ export async function probeContract(options: ContractOptions): Promise<DoctorFin
       return undefined;
     }
   };
-  // What could not be read is told once, as a problem; what was not asked any more is none.
+  // Why a point is unknown: too few samples, requests not sent after a rate limit, or the last failure.
   const whyUnknown = () => {
     if (failures.length === 0) return words.tooLittle;
     return failures.at(-1) === 'RateLimited' ? words.notAsked : words.notRead(failures.at(-1)!);
@@ -109,7 +109,7 @@ export async function probeContract(options: ContractOptions): Promise<DoctorFin
   const pending = await attempt(() => client.listItems({ status: 'pending' }, signal));
   const old = await attempt(() => client.listItems({ data_fim: EVERYTHING }, signal));
   const newest = await attempt(() => client.listItems({}, signal));
-  // Of a long name a list may send the beginning alone.
+  // The longest names first: a list may cut off long names.
   const byName = newest?.data.rows.toSorted((a, b) => b.product_nome.length - a.product_nome.length) ?? [];
   const views: TwoViews[] = [];
   for (const orderId of new Set(byName.slice(0, MOST_ORDERS).map(({ order_id }) => order_id))) {
@@ -282,7 +282,7 @@ function driftFindings(drift: DriftCounter, words: CliTexts['doctor']): DoctorFi
   if (found.length === 0) return [ok('contract.drift', words.noDrift)];
   return found.map(({ field, seen, valueCount }) => {
     const what = `${field}: ${seen} (${valueCount}×)`;
-    // All other drift is read all the same; such a row is not there.
+    // Rows with any other drift are still read; a dropped row is missing.
     return seen === 'dropped-row'
       ? problem('contract.drift', what, words.droppedRowAdvice)
       : remark('contract.drift', what, words.driftAdvice);

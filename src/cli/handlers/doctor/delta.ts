@@ -1,6 +1,6 @@
 /**
- * What `atualizado_apos` does, and in which zone times without one are: both are learnt by asking for changes around
- * the newest one. Only GETs; about thirty of them where times have no zone or the filter lives in another, fifteen else.
+ * Finds out how `atualizado_apos` filters, and the time zone of times without one, with requests for changes around the
+ * newest one. Only GETs: about thirty if times have no zone or the filter uses another one, otherwise fifteen.
  */
 import type { ApiClient } from '../../../api/client.ts';
 import { InvalidRequest } from '../../../api/errors.ts';
@@ -11,9 +11,9 @@ import { DAY_MS, HOUR_MS } from '../../../base/durations.ts';
 
 export type DeltaFacts = {
   filter?: 'exclusive' | 'inclusive' | 'ignored' | 'first-page' | 'honoured' | undefined;
-  /** Whether the zone of the moment that is asked for is read, or its digits are taken as they are. */
+  /** Whether the filter applies the offset of the requested moment, or drops it and takes the digits as they are. */
   offset?: 'read' | 'dropped' | undefined;
-  /** Milliseconds that zone-less times are ahead of UTC; where the offset is dropped, the zone of the filter. */
+  /** Milliseconds that times without a zone are ahead of UTC; if the offset is dropped, the time zone of the filter. */
   zoneOffsetMs?: number | undefined;
 };
 
@@ -23,7 +23,7 @@ const WINDOWS_MS = [60_000, 600_000, HOUR_MS, 6 * HOUR_MS, DAY_MS, 4 * DAY_MS, 1
 
 type IsIn = (ms: number, hoursBehindUtc?: number) => Promise<boolean>;
 
-/** `nowMs` on the service's clock, or ours where it shows none: it only has to be about right. */
+/** `nowMs`: on the service's clock, or ours if it sends no `Date`; it only has to be about right. */
 export async function probeDelta(
   client: Pick<ApiClient, 'listItems'>,
   nowMs: number,
@@ -36,7 +36,7 @@ export async function probeDelta(
   const future = await changesAfter(nowMs + 2 * DAY_MS);
   if (future.total === totalCount) return { filter: 'ignored' };
   if (future.rows.length > 0) return {};
-  // Nothing is to come; what comes on its second page has not been filtered.
+  // Nothing can have changed in the future: rows on a second page have not been filtered.
   if ((await changesAfter(nowMs + 2 * DAY_MS, 0, 2)).rows.length > 0) return { filter: 'first-page' };
 
   const newest = await findNewest(changesAfter, nowMs);
@@ -54,14 +54,14 @@ export async function probeDelta(
   const isWhereItSays = isZoned && (await isIn(writtenMs - 2 * SECOND_MS)) && !(await isIn(writtenMs + 2 * SECOND_MS));
   const shiftMs = isWhereItSays ? 0 : await findShift(isIn, writtenMs, nowMs - windowMs, nowMs + DAY_MS);
   if (shiftMs === undefined) return { filter: 'honoured' };
-  // Where the filter sees the stamp, written in UTC.
+  // The moment in UTC that the filter compares the stamp as.
   const stampMs = writtenMs + shiftMs;
   const offset = await readsOffset(isIn, stampMs);
   const zoneOffsetMs = offset === 'dropped' ? (isZoned ? shiftMs : undefined) : isZoned ? undefined : -shiftMs || 0;
   return { filter: await comparisonOf(isIn, stampMs, item.updated_at), offset, zoneOffsetMs };
 }
 
-/** The digits of a moment at which the change is still to come, said to be of a zone in which it is long over. */
+/** Requests changes after a moment before the change whose digits, without their offset, lie after it. */
 async function readsOffset(isIn: IsIn, stampMs: number): Promise<'read' | 'dropped' | undefined> {
   const behindMs = FURTHEST_BEHIND_HOURS * HOUR_MS;
   try {
@@ -79,7 +79,7 @@ async function comparisonOf(
 ): Promise<'exclusive' | 'inclusive' | 'honoured'> {
   if (stampMs % SECOND_MS !== 0) return 'honoured';
   const isIncluded = await isIn(stampMs);
-  // A stamp that shows no fraction may hide one, and would then be after its own second.
+  // A stamp written without a fraction may have one, and would then be after its own second.
   if (isIncluded) return /:\d\d[.,]\d+/.test(text) ? 'inclusive' : 'honoured';
   const isStillThere = await isIn(stampMs - 2 * SECOND_MS);
   return isStillThere ? 'exclusive' : 'honoured';
@@ -87,14 +87,14 @@ async function comparisonOf(
 
 type Changes = Awaited<ReturnType<ApiClient['listItems']>>['data'];
 
-/** The newest change, out of a window with so few that one page holds them all. */
+/** Finds the newest change, in a window with so few changes that one page holds them all. */
 async function findNewest(changesAfter: (ms: number) => Promise<Changes>, nowMs: number) {
-  // Nothing is to come, as was asked. A filter that takes moments for a zone to the east answers as if asked for earlier.
+  // The first request has shown that this window, in the future, is empty; a filter in a zone to the east sees it earlier.
   let emptyMs = -2 * DAY_MS;
   for (const window of WINDOWS_MS) {
     let windowMs = window;
     let changes = await changesAfter(nowMs - windowMs);
-    // Too many: somewhere between this window and the last, empty one.
+    // Too many changes: the window sought is between this one and the last empty one.
     for (let step = 0; step < 16 && changes.lastPage > 1; step++) {
       const middleMs = Math.round((emptyMs + windowMs) / 2);
       const fewer = await changesAfter(nowMs - middleMs);
@@ -119,8 +119,8 @@ function newestOf(rows: readonly OrderItem[]): OrderItem | undefined {
 }
 
 /**
- * How far from where it is written, read as UTC, the filter sees a stamp: where it stops being a change after. Between
- * `fromMs`, when it is one, and `untilMs`, when it is none.
+ * How far the moment that the filter compares a stamp as is from the stamp read as UTC, in milliseconds. Searches between
+ * `fromMs`, after which the filter returns the item, and `untilMs`, after which it does not.
  */
 async function findShift(isIn: IsIn, writtenMs: number, fromMs: number, untilMs: number): Promise<number | undefined> {
   let [low, high] = [Math.floor(fromMs / SECOND_MS), Math.ceil(untilMs / SECOND_MS)];
@@ -130,7 +130,7 @@ async function findShift(isIn: IsIn, writtenMs: number, fromMs: number, untilMs:
     if (await isIn(middle * SECOND_MS)) low = middle;
     else high = middle;
   }
-  // Zones differ from UTC by quarters of an hour, and a filter that includes its own second shifts this by one.
+  // Time zones differ from UTC by quarters of an hour; a filter that includes its own second shifts this by one second.
   const shiftMs = Math.round((high * SECOND_MS - writtenMs) / QUARTER_MS) * QUARTER_MS;
   return Math.abs(high * SECOND_MS - writtenMs - shiftMs) <= 2 * SECOND_MS ? shiftMs : undefined;
 }

@@ -1,19 +1,19 @@
-/** What one look of the doctor found. */
+/** The finding of one check of the doctor. */
 
 export type FindingState =
   | 'ok'
-  /** Works, and is worth knowing. */
+  /** It works, and is worth knowing. */
   | 'note'
   /** Something will go wrong, or has; `advice` says what to do. */
   | 'problem'
-  /** Could not be learnt by looking; nothing is guessed. */
+  /** It could not be found out; nothing is guessed. */
   | 'unknown';
 
 export type DoctorFinding = {
-  /** The group and the name of the look: `machine.node`, `contract.page-parameter`. */
+  /** The group and the name of the check: `machine.node`, `contract.page-parameter`. */
   check: string;
   state: FindingState;
-  /** What is so, as short as it can be said; for the contract the same word in every language. */
+  /** The finding in as few words as possible; for the contract the same word in every language. */
   found: string;
   /** What to do about it. */
   advice?: string;

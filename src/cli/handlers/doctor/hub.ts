@@ -1,7 +1,4 @@
-/**
- * The hub, if one is configured: whether it can be reached and used, whether a host leads, and
- * which keys are the store's.
- */
+/** The hub, if one is configured: whether it can be reached and used, whether a host has the lease, and the store's keys. */
 import { systemClock } from '../../../base/clock.ts';
 import { hubSecrets, isLoopbackHub, shownHubAddress } from '../../../config/hub-address.ts';
 import { withDeadlines } from '../../../cluster/deadline.ts';
@@ -16,8 +13,8 @@ import type { CliContext } from '../../cli-context.ts';
 import { remark, ok, problem, type DoctorFinding } from './finding.ts';
 
 /**
- * Nothing of the store is asked, and what is written to the server (that this host is there) is taken back. `items`:
- * what stands there of the store.
+ * Checks the hub. Sends the store no request; the entry that it writes to the hub (that this host is there) is deleted again.
+ * `items`: the store's items in the hub's snapshot.
  */
 export async function lookAtHub(
   { url, hub, token }: { url: string; hub?: string; token: string },
@@ -65,7 +62,7 @@ export async function lookAtHub(
   }
 }
 
-/** Whether what the hosts write can be read by whoever reads the server. */
+/** Whether somebody who can read the hub's server can read the hosts' messages. */
 function encryptionOf(machines: readonly { isPlain: boolean }[], words: CliTexts['doctor']): DoctorFinding[] {
   if (machines.length === 0) return [];
   const plain = machines.filter(({ isPlain }) => isPlain).length;
@@ -73,7 +70,7 @@ function encryptionOf(machines: readonly { isPlain: boolean }[], words: CliTexts
   return [remark('hub.encryption', words.hubOpen(plain, machines.length), words.hubOpenAdvice)];
 }
 
-/** The items of the snapshot that stands, and how many rows there bear no seal of a host with the token. */
+/** Reads the items of the current snapshot; `strangerCount`: how many rows no host with the token has sealed. */
 async function rowsOf(
   link: HubLink,
   seal: MessageEncryption,

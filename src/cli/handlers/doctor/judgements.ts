@@ -1,6 +1,6 @@
 /**
- * What samples of a store's answers prove about what the spec leaves open. Pure. Every function answers `undefined`
- * where the samples fit more than one answer: a guess that is right nine times costs more than it saves the tenth time.
+ * Judges the open points of the spec by samples of a store's responses. Pure. Every function returns `undefined` if the
+ * samples fit more than one result: a wrong guess costs more than nine right ones save.
  */
 import type { OrderItem, Product } from '../../../domain/records.ts';
 import { ITEM_STATUSES } from '../../../domain/records.ts';
@@ -16,7 +16,7 @@ const TIME_SHAPES: readonly (readonly [TimeFormat, RegExp])[] = [
   ['brazilian', /^\d\d\/\d\d\/\d{4}[ ,T]+[\d:]+$/],
 ];
 
-/** The one way in which all times are written. */
+/** The format of all times, if they have the same. */
 export function timeFormatOf(times: readonly string[]): TimeFormat | undefined {
   const formats = new Set(
     times.filter((text) => text !== '').map((text) => TIME_SHAPES.find(([, shape]) => shape.test(text))?.[0]),
@@ -24,17 +24,17 @@ export function timeFormatOf(times: readonly string[]): TimeFormat | undefined {
   return formats.size === 1 ? [...formats][0] : undefined;
 }
 
-/** A time that is none for us, where the store sends times and not one of them can be read. */
+/** The first time, if the store sends times and not one of them can be parsed. */
 export function unreadableTimeOf(times: readonly string[]): string | undefined {
   return times.some((text) => readMoment(text) !== undefined) ? undefined : times.find((text) => text !== '');
 }
 
-/** The offsets that zoned times name, `Z` or `-03:00`. */
+/** The offsets of the times that have one, `Z` or `-03:00`. */
 export function zonesOf(times: readonly string[]): string[] {
   return [...new Set(times.flatMap((text) => /(Z|[+-]\d\d:?\d\d)$/.exec(text)?.[1] ?? []))];
 }
 
-/** The finest step of the times: shown by a fraction that is not zero, or by many that are. */
+/** The precision of the times: finer than a second if a fraction is not zero, a second if at least 50 fractions are zero. */
 export function precisionOf(times: readonly string[]): 'second' | 'finer' | undefined {
   const fractions = times.flatMap((text) => /:\d\d[.,](\d+)/.exec(text)?.[1] ?? []);
   if (fractions.some((fraction) => /[1-9]/.test(fraction))) return 'finer';
@@ -43,7 +43,7 @@ export function precisionOf(times: readonly string[]): 'second' | 'finer' | unde
 
 export type ListOrder = 'created-desc' | 'created-asc' | 'updated-desc' | 'updated-asc';
 
-/** By which time a list is sorted, where only one fits. */
+/** By which time a list is sorted, if only one fits. */
 export function listOrderOf(items: readonly OrderItem[]): ListOrder | undefined {
   const fitting = (['created', 'updated'] as const).flatMap((by): ListOrder[] => {
     const times = items.map((item) => readMoment(by === 'created' ? item.created_at : item.updated_at)?.epochMs);
@@ -57,7 +57,7 @@ export function listOrderOf(items: readonly OrderItem[]): ListOrder | undefined 
 
 export type AmountFormat = 'decimal' | 'comma' | 'cents';
 
-/** How amounts are written. Whole numbers are called cents only where prices of the same products prove it. */
+/** The format of amounts. Whole numbers count as cents only if prices of the same products prove it. */
 export function amountFormatOf(items: readonly OrderItem[], products: readonly Product[]): AmountFormat | undefined {
   const amounts = items.flatMap((item) => [item.preco_unitario, item.subtotal]).filter((text) => text !== '');
   const isDecimal = amounts.some((text) => /^-?\d+\.\d{1,2}$/.test(text));
@@ -65,11 +65,11 @@ export function amountFormatOf(items: readonly OrderItem[], products: readonly P
   if (isDecimal !== isComma) return isDecimal ? 'decimal' : 'comma';
   if (isDecimal || amounts.length === 0 || !amounts.every((text) => /^\d+$/.test(text))) return undefined;
   const ratios = ratiosOf(items, products, (item) => Number(item.preco_unitario));
-  // The prices themselves are in reais by their fraction; an amount a hundred times as large is in cents.
+  // Prices with a fraction are in reais; an amount a hundred times as large is then in cents.
   return hasFraction(products) && isNear(ratios, 0.01) ? 'cents' : undefined;
 }
 
-/** What `preco` of a product is in: by a fraction, or by amounts of the same products whose own unit is known. */
+/** The unit of a product's `preco`: known by a fraction, or by amounts of the same products whose unit is known. */
 export function priceUnitOf(items: readonly OrderItem[], products: readonly Product[]): 'cents' | 'reais' | undefined {
   const ratios = ratiosOf(items, products, (item) => (readAmount(item.preco_unitario) ?? Number.NaN) / 100);
   if (isNear(ratios, 100)) return 'cents';
@@ -81,7 +81,7 @@ function hasFraction(products: readonly Product[]): boolean {
   return products.some(({ preco }) => Number.isFinite(preco) && !Number.isInteger(preco));
 }
 
-/** Price over amount, for every product that was sold. */
+/** Price divided by amount, for every item of a known product. */
 function ratiosOf(items: readonly OrderItem[], products: readonly Product[], amountOf: (item: OrderItem) => number) {
   return products.flatMap(({ id, preco }) =>
     items
@@ -91,19 +91,19 @@ function ratiosOf(items: readonly OrderItem[], products: readonly Product[], amo
   );
 }
 
-// Prices change between an order and now, but not thirtyfold; and all of them must say the same.
+// Prices change after an order, but hardly fourfold; all ratios must agree.
 function isNear(ratios: readonly number[], wanted: number): boolean {
   return ratios.length >= 2 && ratios.every((ratio) => ratio > wanted / 4 && ratio < wanted * 4);
 }
 
-/** How flags are written. */
+/** The format of flags. */
 export function flagFormatOf(flags: readonly string[]): 'true-false' | '1-0' | undefined {
   if (flags.length === 0) return undefined;
   if (flags.every((flag) => flag === 'true' || flag === 'false')) return 'true-false';
   return flags.every((flag) => flag === '1' || flag === '0') ? '1-0' : undefined;
 }
 
-/** How pairs such as colour and size are written. */
+/** The format of option pairs such as colour and size. */
 export function optionFormatOf(options: readonly string[]): 'text' | 'json' | undefined {
   const filled = options.filter((text) => text !== '' && text !== '[]' && text !== '{}');
   const jsonCount = filled.filter((text) => /^[{[]/.test(text)).length;
@@ -113,7 +113,7 @@ export function optionFormatOf(options: readonly string[]): 'text' | 'json' | un
 
 const PORTUGUESE = new Set(['pendente', 'aceito', 'em_producao', 'enviado', 'entregue', 'cancelado']);
 
-/** The spelling of states, and the words that neither spelling has. */
+/** The spelling of statuses, and the words that neither spelling has. */
 export function statusSpellingOf(statuses: readonly string[]): { spelling?: string; strangers: string[] } {
   const words = [...new Set(statuses)].filter((word) => word !== '');
   const english = words.filter((word) => (ITEM_STATUSES as readonly string[]).includes(word));
@@ -123,7 +123,7 @@ export function statusSpellingOf(statuses: readonly string[]): { spelling?: stri
   return { ...(spellings.length > 0 ? { spelling: spellings.join(' and ') } : {}), strangers };
 }
 
-/** What a link to another page carries, seen on the answer to a request with this filter. */
+/** Whether a link to another page, in the response to a request with this filter, keeps the filter or names another host. */
 export function linkKindOf(
   link: unknown,
   origin: string,

@@ -1,4 +1,4 @@
-/** What the lists of a store tell of their length, and what they leave to the order detail. Pure, on answers as they came. */
+/** Judges the announced length of a store's lists, and the fields that only the order detail has. Pure, on raw responses. */
 import type { Page } from '../../../api/client.ts';
 import { listIn } from '../../../api/readers.ts';
 import { fields, object, read, someOf } from '../../../base/codec.ts';
@@ -6,30 +6,30 @@ import type { OrderItem } from '../../../domain/records.ts';
 import { readMoment } from '../../../base/times.ts';
 
 export type LengthFacts = {
-  /** `absent`: the answers do not tell how many rows there are; `wrong`: the last page says otherwise. */
+  /** `absent`: the responses have no total; `wrong`: the last page contradicts it. */
   totals: 'right' | 'wrong' | 'absent';
 };
 
-/** What the length is, judged by a full first page and the last page that it names. */
+/** Compares the total of a full first page with the last page that it names. */
 export function listLengthOf(
   first: Page<OrderItem>,
   last: Page<OrderItem> | undefined,
 ): LengthFacts['totals'] | undefined {
   if (first.isUncounted) return 'absent';
   const end = last ?? (first.lastPage === 1 ? first : undefined);
-  // A list that changed meanwhile says nothing.
+  // The list has changed between the two requests.
   if (!end || end.total !== first.total) return undefined;
   const rowCount = end.rows.length + end.dropped.length;
   const before = (first.lastPage - 1) * first.perPage;
   return before + rowCount === first.total ? 'right' : 'wrong';
 }
 
-/** What the answers hold of one item, as they came: the row of the list and the item of the order detail. */
+/** One item in the raw responses: the row of the list and the item of the order detail. */
 export type TwoViews = { row: Readonly<Record<string, unknown>>; detail: Readonly<Record<string, unknown>> };
 
 const ORDER = object({ data: fields });
 
-/** The items of an order's detail beside their rows of a list; only those that have not changed between the two. */
+/** Pairs the items of an order's detail with their rows of a list; without those that have changed between the two. */
 export function twoViews(listRaw: unknown, orderRaw: unknown): TwoViews[] {
   const rows = rowsIn(read(fields, listRaw)?.['data']);
   const itens = rowsIn(read(ORDER, orderRaw)?.data['itens']);
@@ -53,7 +53,7 @@ export function fieldsLeftOut(views: readonly TwoViews[]): string[] {
   return fieldsIn(views, (field, { row }) => field !== 'pedido' && !Object.hasOwn(row, field));
 }
 
-/** The texts that list and detail tell otherwise. */
+/** The text fields that differ between list and detail. */
 export function disputedIn(views: readonly TwoViews[]): string[] {
   return fieldsIn(
     views,
@@ -66,7 +66,7 @@ function fieldsIn(views: readonly TwoViews[], isIt: (field: string, view: TwoVie
   return [...new Set(views.flatMap((view) => Object.keys(view.detail).filter((field) => isIt(field, view))))];
 }
 
-/** Which answers carry the summary of the order, which the spec calls optional. */
+/** Which responses have the summary of the order, which the spec calls optional. */
 export function summaryIn({ row, detail }: TwoViews): 'everywhere' | 'lists' | 'details' | 'nowhere' {
   const [isListed, isDetailed] = [row, detail].map(({ pedido }) => read(fields, pedido) !== undefined);
   if (isListed && isDetailed) return 'everywhere';
@@ -78,13 +78,13 @@ export function isSamePage(a: readonly OrderItem[], b: readonly OrderItem[]): bo
   return a.length === b.length && a.every(({ id }, i) => b[i]?.id === id);
 }
 
-/** The address of another page of a list, as its answer has it. */
+/** The address of another page of a list, as its response has it. */
 export function linkToOther(reply: { raw?: unknown } | undefined): unknown {
   const { links } = (reply?.raw ?? {}) as { links?: { next?: unknown; prev?: unknown; last?: unknown } };
   return links?.next ?? links?.prev ?? links?.last;
 }
 
-/** The options of a list’s items as the store wrote them: the records have names and values, whatever the form. */
+/** The options of a list’s items as the store wrote them; the parsed records have them as names and values. */
 export function rawOptions({ raw }: { raw?: unknown }): string[] {
   const { data } = raw as { data?: unknown };
   return (listIn(data) ?? []).flatMap((row) => {

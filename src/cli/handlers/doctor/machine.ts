@@ -1,4 +1,4 @@
-/** This machine: Node, the terminal, the files. */
+/** Checks of this machine: Node, the terminal, the files. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readIntentsOf, quarantinedIn, type QuarantinedFile } from '../../../db/quarantine.ts';
@@ -15,7 +15,7 @@ import { configDirFrom, stateDirFrom } from '../../../config/folders.ts';
 
 const LEAST_FREE_BYTES = 50 * 1024 * 1024;
 
-/** Everything that can be seen without the store. */
+/** Checks everything that needs no store. */
 export function lookAtMachine(talk: CliContext): DoctorFinding[] {
   return [node(talk), ...terminal(talk), ...files(talk)];
 }
@@ -81,7 +81,7 @@ function files({ io, texts }: CliContext): DoctorFinding[] {
   return findings;
 }
 
-/** A state file that was set aside: what is in it is known to no store. */
+/** The finding for a state file that was set aside: the store may not have its intents. */
 function setAside({ path }: QuarantinedFile, { doctor: words }: CliTexts): DoctorFinding {
   const check = 'files.set-aside';
   if (isSessionsFile(path)) return remark(check, path, words.setAsideDesks);
@@ -90,7 +90,7 @@ function setAside({ path }: QuarantinedFile, { doctor: words }: CliTexts): Docto
   return isWhole ? remark(check, path, words.setAsideEmpty) : problem(check, path, words.setAsideUnread);
 }
 
-/** The settings files that are there. */
+/** Checks the settings files that exist. */
 function settingsFiles(configDir: string, texts: CliTexts): DoctorFinding[] {
   return (['config', 'keys', 'commands', 'workshop'] as const).flatMap((name) => {
     const file = join(configDir, SETTINGS_FILE_NAMES[name]);

@@ -1,4 +1,4 @@
-/** The way to the store: proxies, TLS, clocks. Only a connection is opened here; nothing is sent over it. */
+/** Checks of the connection to the store: proxies, TLS, clocks. A connection is opened, but no request is sent over it. */
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { DetailedPeerCertificate } from 'node:tls';
@@ -15,7 +15,7 @@ const SOON_DAYS = 14;
 const WITHIN_MS = 5000;
 const MOST_SKEW_S = 30;
 
-/** What in the environment changes how a connection is made, and which way requests to the store go. */
+/** Which environment variables change how connections are made, and whether requests to the store use a proxy. */
 export function lookAtEnvironment(origin: string, { io, texts }: CliContext): DoctorFinding[] {
   const { doctor: words } = texts;
   const route = routeTo(origin);
@@ -28,14 +28,14 @@ export function lookAtEnvironment(origin: string, { io, texts }: CliContext): Do
   ];
 }
 
-/** The certificate of the store, as a connection of ours sees it, and whose authority has signed it. */
+/** Checks the certificate of the store on a connection of our own, and names the authority that has signed it. */
 export async function lookAtTls(origin: string, { texts }: CliContext): Promise<DoctorFinding> {
   const { doctor: words } = texts;
   const check = 'network.tls';
   const { protocol, hostname, port } = new URL(origin);
   if (protocol !== 'https:') return ok(check, words.noTls);
   const host = hostname.replace(/^\[|\]$/g, '');
-  // Whom this very connection believes.
+  // The configured authorities, which this connection trusts.
   const { authorities = [] } = networkSettings();
   const seen = await certificateOf(origin, host, Number(port || 443));
   if (typeof seen === 'string') return problem(check, seen, words.tlsAdvice);
@@ -56,7 +56,7 @@ async function certificateOf(origin: string, host: string, port: number): Promis
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
   }
-  // Only here: TLS is much to read at every start.
+  // Loaded only here: loading TLS takes long.
   const { connect } = process.getBuiltinModule('node:tls');
   return new Promise((resolve) => {
     const target = through ? { socket: through } : { host, port };
@@ -71,7 +71,7 @@ async function certificateOf(origin: string, host: string, port: number): Promis
   });
 }
 
-/** The certificate at the end of the chain, of whoever vouches for it. */
+/** The root certificate of the chain. */
 function rootOf(certificate: DetailedPeerCertificate): DetailedPeerCertificate {
   let one = certificate;
   while (one.issuerCertificate && one.issuerCertificate.fingerprint256 !== one.fingerprint256) {
@@ -80,7 +80,7 @@ function rootOf(certificate: DetailedPeerCertificate): DetailedPeerCertificate {
   return one;
 }
 
-/** From where this machine knows an authority; what is of several, from the nearest to this program. */
+/** Where this machine has an authority's certificate from; of several sources, the one nearest to this program. */
 function sourceOf(
   { fingerprint256 }: DetailedPeerCertificate,
   own: readonly string[],
@@ -93,7 +93,7 @@ function sourceOf(
   return has(getCACertificates('bundled')) ? 'bundled' : 'system';
 }
 
-/** How far this machine's clock is from the store's; its `Date` is in whole seconds. */
+/** Compares this machine's clock with the store's, whose `Date` has whole seconds. */
 export function lookAtClock(serverDateMs: number, wallNow: number, { texts }: CliContext): DoctorFinding {
   const { doctor: words } = texts;
   const seconds = Math.round((wallNow - serverDateMs) / 1000);

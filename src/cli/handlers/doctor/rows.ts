@@ -1,6 +1,6 @@
 /**
- * Whether what the disk and the hub hold of some items is what the store says of them. They are read before the store
- * is asked, so nothing of theirs can be later than its answer.
+ * Compares items on the disk and in the hub with the store's. They are read before the requests to the store, so none of
+ * them can be newer than its response.
  */
 import type { ApiClient } from '../../../api/client.ts';
 import { ApiError } from '../../../api/errors.ts';
@@ -11,26 +11,26 @@ import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
 import { remark, ok, problem, type DoctorFinding } from './finding.ts';
 import { HOUR_MS } from '../../../base/durations.ts';
 
-/** Rows of one holder, as it had them before the store was asked. */
+/** The items of the disk or of the hub, read before the requests to the store. */
 export type HeldRows = { where: 'disk' | 'hub'; items: readonly OrderItem[] };
 
 type RowsOptions = {
   held: readonly HeldRows[];
   client: Pick<ApiClient, 'getOrder'>;
-  /** The service's clock, or this machine's where it shows none. */
+  /** The service's clock, or this machine's if the service sends no `Date`. */
   nowMs: number;
   zoneOffsetMs: number;
   texts: CliTexts;
   signal: AbortSignal;
 };
 
-/** Orders that are asked for: what bears the latest stamps is what would hide the most. */
+/** How many orders are requested, those with the latest stamps first: a wrong late stamp hides the most changes. */
 const MOST_ORDERS = 6;
-/** Clocks differ, and the zone of a store's times may not be known. */
+/** Allowed difference: clocks differ, and the time zone of the store's times may not be known. */
 const LEEWAY_MS = 15 * HOUR_MS;
 const RECENT_MS = 60_000;
 
-/** One finding for each holder that has any rows. */
+/** Compares the items; returns one finding for each holder that has any. */
 export async function compareRows(options: RowsOptions): Promise<DoctorFinding[]> {
   const { held, client, nowMs, zoneOffsetMs, signal, texts } = options;
   const stampOf = (item: OrderItem) => readTime(item.updated_at, zoneOffsetMs);
@@ -49,7 +49,7 @@ export async function compareRows(options: RowsOptions): Promise<DoctorFinding[]
       for (const item of (await client.getOrder(orderId, signal)).data.itens) truth.set(item.id, item);
     } catch (error) {
       signal.throwIfAborted();
-      // What the store does not answer for is compared with nothing.
+      // An order that the store does not return is not compared.
       if (!(error instanceof ApiError)) throw error;
     }
   }
@@ -57,7 +57,7 @@ export async function compareRows(options: RowsOptions): Promise<DoctorFinding[]
     const said = truth.get(item.id);
     if (!said) return false;
     const [theirs = 0, ours = 0] = [stampOf(said), stampOf(item)];
-    // Within its second the store may have changed it again, between the two readings.
+    // The store may have changed the item again within the same second, between the two reads.
     const isOld = ours < nowMs - RECENT_MS;
     return ours > theirs || (ours === theirs && isOld && said.item_status !== item.item_status);
   };

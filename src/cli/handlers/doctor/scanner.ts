@@ -1,16 +1,16 @@
-/** How fast a scanner types, and whether what it sends arrives as one scan: through the bench's own input lane. */
+/** Measures how fast a scanner types, and whether its keys arrive as one scan, with the bench's own input lane. */
 import type { CliIo } from '../../../tty/io.ts';
 import type { CliContext } from '../../cli-context.ts';
 import { remark, ok, unknown, type DoctorFinding } from './finding.ts';
 
-/** One reading: what was typed until Enter, and when its characters came. */
+/** One scan: how many characters came before Enter, and in how many milliseconds. */
 export type ScannerReading = { length: number; tookMs: number };
 
 const TRIES = 3;
-/** Above this the input lane may take it for typing. */
+/** In milliseconds; above this the input lane may take a scan for typing. */
 const FAST_MS = 30;
 
-/** Asks for three scans and times them; Enter alone ends it. */
+/** Prompts for three scans and times them; Enter alone ends the test. */
 export async function lookAtScanner(talk: CliContext): Promise<DoctorFinding> {
   const { io, texts } = talk;
   const readings: ScannerReading[] = [];
@@ -24,7 +24,7 @@ export async function lookAtScanner(talk: CliContext): Promise<DoctorFinding> {
   return judgeReadings(readings, talk);
 }
 
-/** What the readings say. */
+/** Makes a finding of the scans. */
 export function judgeReadings(
   readings: readonly ScannerReading[],
   { texts }: Pick<CliContext, 'texts'>,

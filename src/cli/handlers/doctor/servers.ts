@@ -1,10 +1,10 @@
-/** The servers of terminals over SSH that run on this machine. */
+/** Checks the SSH servers that run on this machine. */
 import { serverDirsFrom } from '../../../config/folders.ts';
 import { listLogins } from '../../ask-servers.ts';
 import type { CliContext } from '../../cli-context.ts';
 import { ok, type DoctorFinding } from './finding.ts';
 
-/** One finding for each state directory in which a server answers this user. */
+/** Returns one finding for each state directory whose server responds to this user. */
 export async function lookAtServers({ io, texts }: CliContext): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
   for (const dir of serverDirsFrom(io.env)) {

@@ -1,4 +1,4 @@
-/** A test page at each printer that is set, in what it takes. A printer that hangs is given up. */
+/** Prints a test page at each configured printer, in its format. A printer that hangs is given up. */
 import { formatMoment } from '../../../base/ages.ts';
 import { safeText } from '../../../base/safe-text.ts';
 import type { Config } from '../../../config/config.ts';
@@ -10,10 +10,10 @@ import type { PrinterPort } from '../../../replica/labels.ts';
 import type { CliContext } from '../../cli-context.ts';
 import { ok, problem, remark, type DoctorFinding } from './finding.ts';
 
-/** How long a printer has; `--timeout` says otherwise. */
+/** In milliseconds, the time a printer has without `--timeout`. */
 const WITHIN_MS = 10_000;
 
-/** The printer of labels, and that of tags where it is another; `wanted`: in place of PDF for a command and ZPL for a port. */
+/** Prints at the label printer, and at the tag printer if it is another; `wanted` replaces PDF for a command, ZPL for a port. */
 export async function printTestPages(
   config: Pick<Config, 'printCommand' | 'labelPrinter' | 'tagPrinter' | 'workshop' | 'timeoutMs'>,
   talk: CliContext,
@@ -57,7 +57,7 @@ async function printOne(
   );
 }
 
-/** Of a command its program alone: what follows may be secret. */
+/** The name of a printer; of a command only its program, as its arguments may be secret. */
 function nameOf(to: PrintTarget): string {
   if (!('host' in to)) return to[0] ?? '';
   const { host, port } = to as PrinterPort;
