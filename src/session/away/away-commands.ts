@@ -1,4 +1,4 @@
-/** The command that says what became of things while nobody was here. */
+/** The command that shows what happened while the operator was away. */
 import { openedFrom } from '../kernel/opened-from.ts';
 
 export const awayCommands = openedFrom([], {

@@ -1,14 +1,14 @@
-/** The card "while you were away" as lines of words: drawn in front of the screen, or spoken. */
+/** Words the card "while you were away", which is drawn in front of the screen or written for a screen reader. */
 import { formatSpan, formatTime } from '../../base/ages.ts';
 import { countWaiting } from '../../replica/waiting.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { cardLine, type CardWords } from '../card-words.ts';
 import { newsSince } from './away.ts';
 
-/** So many pieces are named. */
+/** The most pieces that are named. */
 const MOST_NAMED = 3;
 
-/** The words of the card that tells what became of things since a moment on the wall clock. */
+/** The words of the card about what happened since a moment on the wall clock. */
 export function awayWords(context: SessionContext, sinceMs: number): CardWords {
   const { texts, clock, replica } = context;
   const words = texts.away;

@@ -1,4 +1,4 @@
-/** What has become of the store's items since a moment, for somebody who was away. Pure. */
+/** Collects what happened to the store's items since a moment, for an operator who was away. Pure. */
 import type { StoreZone } from '../../base/store-times.ts';
 import type { CutOff } from '../../domain/cut-offs.ts';
 import { parcelKey } from '../../eventlog/pace.ts';
@@ -7,30 +7,33 @@ import { departures, type Departure } from '../state/board.ts';
 import { cancelledSince, holdsDueToday, lateSince, movedByOthers, newSince, wasInProduction } from '../state/since.ts';
 
 export type AwayNews = {
-  /** Orders that were placed since, or came to the store since and wait to be accepted; `undefined` where the zone of the store's times is unknown. */
+  /**
+   * Orders placed since, or that appeared in the store since and wait to be accepted; `undefined` if the zone of the store's
+   * times is unknown.
+   */
   newOrders: number | undefined;
-  /** Items that became late since. */
+  /** How many items became late since. */
   lateItems: number;
-  /** Items that were cancelled since, and those of them that were in production. */
+  /** Items cancelled since, and those of them that were in production. */
   cancelled: readonly CachedItem[];
   cancelledInProduction: readonly CachedItem[];
-  /** Pieces on hold that are to be looked at again by the end of today. */
+  /** How many pieces on hold have their follow-up day today or earlier. */
   holdsDue: number;
-  /** What others did since: items accepted and started, parcels sent. */
+  /** Changes by others since: items accepted and started, parcels shipped. */
   others: { accepted: number; started: number; parcels: number };
-  /** Parcels that a carrier still fetches today, the next cut-off first. */
+  /** Parcels that a carrier still collects today, the next cut-off first. */
   departures: readonly Departure[];
 };
 
 export type AwaySources = {
   records: ItemRecords;
   zone: StoreZone;
-  /** Moves of this session, `operation item`: they are not what others did. */
+  /** Moves of this session, as `operation item`: they are not counted for others. */
   own: ReadonlySet<string>;
   cutOffs: readonly CutOff[];
 };
 
-/** The news from `sinceMs` to `nowMs`, both on the wall clock. */
+/** Collects the news from `sinceMs` to `nowMs`, both on the wall clock. */
 export function awayNews({ records, zone, own, cutOffs }: AwaySources, sinceMs: number, nowMs: number): AwayNews {
   const since = { records, isZoneKnown: zone.isKnown, own, sinceMs, nowMs };
   const cancelled = cancelledSince(records, sinceMs);
@@ -49,7 +52,7 @@ export function awayNews({ records, zone, own, cutOffs }: AwaySources, sinceMs: 
   };
 }
 
-/** Whether anything of it has happened since, and does not merely wait. */
+/** Whether anything has happened since; items that only wait do not count. */
 export function isNews({ newOrders = 0, lateItems, cancelled, others }: AwayNews): boolean {
   return newOrders + lateItems + cancelled.length + others.accepted + others.started + others.parcels > 0;
 }

@@ -1,7 +1,7 @@
 /**
- * "While you were away": a card in front of the screen with what became of the store's items since somebody last did
- * something here. It comes by itself at the start of a session that has been there before, after ten minutes without a
- * key or a scan, and when a key lifts the cover of an unattended screen; never under the hands of somebody at work.
+ * "While you were away": a card in front of the screen about what happened to the store's items since the last key or scan
+ * here. Shown at the start of a restored session, after ten minutes without a key or a scan, and when a key uncovers an
+ * unattended screen; never while an operator is at work.
  */
 import { attempt } from '../attempt.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
@@ -14,14 +14,14 @@ import type { Absence } from '../state/absence.ts';
 import { cancelledSince, wasInProduction } from '../state/since.ts';
 import { awayNews, isNews, type AwayNews } from './away-news.ts';
 
-/** So long without a key or a scan, and somebody was away. */
+/** After this long without a key or a scan, in milliseconds, the operator counts as away. */
 export const AWAY_AFTER_MS = 10 * MINUTE_MS;
-/** How often it is looked whether there is something to tell, while nobody is there. */
+/** How often news is checked while the operator is away, in milliseconds. */
 export const LOOK_AWAY_EVERY_MS = 15_000;
-/** Who comes back to a session sooner has hardly been away. */
+/** A shorter absence, in milliseconds, does not count. */
 const LEAST_AWAY_MS = MINUTE_MS;
 
-/** Begins to watch. */
+/** Starts to watch for absence. */
 export function watchAbsence(context: SessionContext): Absence {
   const { session, replica, clock } = context;
   const ending = new AbortController();
@@ -53,7 +53,7 @@ export function watchAbsence(context: SessionContext): Absence {
     session.setState({ away: { sinceMs: since } });
   }
 
-  /** The picture of the last run says nothing of what became of it: that is told once the store has been read. */
+  /** The snapshot of the last run does not show what happened since: the card waits until the store has been read. */
   function tellOfBefore(state: ReplicaState = replica.getState()): void {
     const since = wasThereAt;
     if (since === undefined || !state.health.isLoaded || state.health.isFromDisk) return;
@@ -68,7 +68,7 @@ export function watchAbsence(context: SessionContext): Absence {
     if (!hasBegun) openSince(since);
   }
 
-  /** What wants an answer is not covered by a card. */
+  /** The card must not cover a question, a prompt or a stop. */
   function giveWay(state: SessionState): void {
     const { away, stop, question, prompt, news } = state;
     if (away && (stop || question || prompt)) session.setState({ away: undefined });
@@ -100,7 +100,7 @@ export function watchAbsence(context: SessionContext): Absence {
   };
 }
 
-/** Whether something is in front of the screen, or on it, that a card must not cover. */
+/** Whether the screen shows something that the card must not cover. */
 function isInTheWay({ session, isTaught }: OperatorSession): boolean {
   const state = session.getState();
   const { stop, question, prompt, copyChoice, markCount, away, isWall, packing } = state;
@@ -110,7 +110,7 @@ function isInTheWay({ session, isTaught }: OperatorSession): boolean {
   return isPacking || isWall || screen === 'wall' || isTaught === true || isPrivacyScreenOn(state) || isTooSmall(state);
 }
 
-/** What became of the store's items since a moment on the wall clock, and was not done in this session. */
+/** What happened to the store's items since a moment on the wall clock, without the actions of this session. */
 export function newsSince(context: SessionContext, sinceMs: number): AwayNews {
   const { replica, clock, cutOffs } = context;
   const state = replica.getState();
@@ -118,14 +118,14 @@ export function newsSince(context: SessionContext, sinceMs: number): AwayNews {
   return awayNews(sources, sinceMs, clock.wallNow());
 }
 
-/** Takes the card away; returns whether there was one. */
+/** Closes the card; returns whether it was open. */
 export function closeAway(session: SessionStore): boolean {
   if (!session.getState().away) return false;
   session.setState({ away: undefined });
   return true;
 }
 
-/** Rings for pieces in production whose items were cancelled, and keeps them for the badge until they were looked at. */
+/** Rings for pieces in production whose items were cancelled, and keeps them for the badge until they are shown. */
 export function alarm({ session, replica, effects, texts }: SessionContext, itemIds: readonly string[]): void {
   const { news, notice } = session.getState();
   const more = itemIds.filter((id) => !news.cancelled.has(id));
@@ -133,11 +133,11 @@ export function alarm({ session, replica, effects, texts }: SessionContext, item
   session.setState({ news: { ...news, cancelled: new Set([...news.cancelled, ...more]) } });
   effects.ring('error');
   const item = replica.getState().records.get(more[0]!)?.item;
-  // What somebody is being told already stays.
+  // A notice on the screen stays.
   if (item && notice === undefined) say(session, 'warn', texts.away.cancelledNow(more.length, item));
 }
 
-/** Items that were on the screen are no alarm any more. */
+/** Removes items that were shown from the alarms. */
 export function lookedAt(session: SessionStore, itemIds: Iterable<string>): void {
   const { news } = session.getState();
   const cancelled = new Set(news.cancelled);

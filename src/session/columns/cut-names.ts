@@ -1,4 +1,4 @@
-/** What items are called in a list of one width: the product gives way before the variation, and no two look alike. */
+/** Shortens the names of items in a list to one width: the product is cut before the variation, and no two look alike. */
 import { cutApart } from '../../base/cut-apart.ts';
 import { displayWidth, fit } from '../../base/width.ts';
 import { variationName } from '../../domain/item-names.ts';
@@ -8,16 +8,19 @@ import type { OrderItem, StockRecord } from '../../domain/records.ts';
 type Named = Pick<OrderItem, 'product_nome' | 'variation_options'>;
 export type CutName = { product: string; variation: string };
 
-/** ` · ` */
+/** The width of ` · `, in cells. */
 const BETWEEN = 3;
-/** A variation gives way too where it would take more of the room than this. */
+/** The largest share of the width for a variation; a longer one is cut too. */
 const MOST_OF_ROOM = 0.6;
-/** Fewer cells of a product tell nobody which it is. */
+/** The fewest cells of a product by which it can be recognised. */
 const LEAST_OF_PRODUCT = 8;
-/** In less room a product with its variation is cut as one text. */
+/** In fewer cells than this, product and variation are cut as one text. */
 const LEAST_FOR_BOTH = 16;
 
-/** What one item is called in so many cells: the product gives way, the variation only where it would leave nothing of it. */
+/**
+ * Shortens the name of one item to `width` cells: the product is cut; the variation only if nothing of the product would be
+ * left.
+ */
 export function cutName(item: Named, width: number): string {
   const whole = variationName(item.product_nome, item.variation_options);
   if (displayWidth(whole) <= width) return whole;
@@ -33,7 +36,7 @@ export function cutName(item: Named, width: number): string {
   return `${fit(item.product_nome, room - displayWidth(variation)).trimEnd()}${between}${variation}`;
 }
 
-/** The names of items as they are shown in so many cells. Of a variation its values are said, and no labels. */
+/** Shortens the names of items to `width` cells. Variations show their values without labels. */
 export function cutNames(items: readonly Named[], width: number): CutName[] {
   const names = items.map((item) => ({ product: item.product_nome, variation: valuesOf(item.variation_options) }));
   sayLabels(items, names);
@@ -64,7 +67,7 @@ export function cutNames(items: readonly Named[], width: number): CutName[] {
   });
 }
 
-/** The variations of stock records in so many cells: with their labels where all of them fit, else their values. */
+/** Shortens the variations of stock records to `width` cells: with labels if all of them fit, else values only. */
 export function cutVariations(records: readonly Pick<StockRecord, 'produto' | 'variation_options'>[], width: number) {
   const items = records.map(({ produto, variation_options }) => ({ product_nome: produto.nome, variation_options }));
   if (items.every(({ variation_options }) => displayWidth(variation_options) <= width))
@@ -77,13 +80,13 @@ export function cutVariations(records: readonly Pick<StockRecord, 'produto' | 'v
   );
 }
 
-/** What was only cut at its end may have more of the room; no other looks like it then either. */
+/** A product that was only cut at its end may use more cells; it cannot look like another then either. */
 function longer(product: string, cut: string, { from, to }: { from: number; to: number }): string {
   if (displayWidth(product) <= to) return product;
   return cut === fit(product, from).trimEnd() ? fit(product, to).trimEnd() : cut;
 }
 
-/** Variations that differ in their labels alone are said with them. */
+/** Adds the labels to variations that differ in their labels alone. */
 function sayLabels(items: readonly Named[], names: CutName[]): void {
   const byLook = Map.groupBy(items.keys(), (index) => `${names[index]!.product}\u0000${names[index]!.variation}`);
   for (const indexes of byLook.values()) {

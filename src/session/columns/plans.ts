@@ -1,4 +1,4 @@
-/** Which columns a list has, in which order, and how wide, as one line of text: `age order sku:14 item`. */
+/** The columns of a list, their order and widths as one line of text: `age order sku:14 item`. */
 import { fold } from '../../base/fold.ts';
 import type { Column, ColumnPlan } from '../../tty/output/columns.ts';
 import type { Texts } from '../../i18n/texts.ts';
@@ -9,7 +9,7 @@ import { STOCK_COLUMNS } from './stock-columns.ts';
 
 const [NARROWEST, WIDEST] = [3, 80];
 
-/** The columns of a list as they are, as a line to be changed. */
+/** The current columns of a list as a line to edit. */
 export function columnsText({ session, texts, replica }: OperatorSession & Services, list: PlannedList): string {
   const names = namesOf(texts, list, replica.getState().records.promises.rules !== undefined);
   const plan: ColumnPlan = session.getState().columnPlans[list] ?? names.filter(({ isExtra }) => !isExtra);
@@ -21,7 +21,7 @@ export function columnsText({ session, texts, replica }: OperatorSession & Servi
     .join(' ');
 }
 
-/** The columns that a line leaves out, by name. */
+/** The names of the columns that a line leaves out. */
 export function columnsLeft(texts: Texts, list: PlannedList, text: string): string[] {
   const typed = new Set(wordsOf(text).map((word) => fold(word.split(':', 1)[0]!)));
   return namesOf(texts, list)
@@ -29,7 +29,7 @@ export function columnsLeft(texts: Texts, list: PlannedList, text: string): stri
     .map(({ name }) => name);
 }
 
-/** The plan that a line asks for, `undefined` for the usual columns, or what is wrong with it. */
+/** Parses a line into a plan; `undefined` for the usual columns, a string for what is wrong with the line. */
 export function readPlan(texts: Texts, list: PlannedList, text: string): ColumnPlan | undefined | string {
   const names = namesOf(texts, list);
   const problems = texts.preferences.columns;
@@ -49,7 +49,7 @@ export function readPlan(texts: Texts, list: PlannedList, text: string): ColumnP
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
-/** The columns that can be chosen, by their headings, which are one word each. */
+/** The columns to choose from, by their headings, each one word. */
 function namesOf(
   texts: Texts,
   list: PlannedList,

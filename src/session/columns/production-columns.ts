@@ -7,23 +7,23 @@ import type { Texts } from '../../i18n/texts.ts';
 import { sumText, type UnitSum } from '../../domain/units.ts';
 import { personalisations, type ProductionGroup } from '../state/production.ts';
 
-/** A kind to make, with all that its row shows of it. */
+/** A product and variation to make, with all data that its row shows. */
 export type ProductionRow = {
   group: ProductionGroup;
-  /** What it is, cut so that it looks like no other kind on the screen. */
+  /** Its name, cut so that no other row on the screen looks the same. */
   name: string;
   isUnderCursor: boolean;
   isTicked: boolean;
   nowMs: number;
-  /** Of the store's times. */
+  /** Whether the zone of the store's times is known. */
   isZoneKnown?: boolean;
   texts: Texts;
 };
 
-/** Signs have no heading; what has one finds its words under its id. */
+/** Signs have no heading; the words of a heading are found by its id. */
 export type ProductionColumnId = keyof Texts['production']['columns'] | 'cursor' | 'late' | 'note';
 
-/** How many, how far, since when, what, what is special. They leave in this order: the two states, the note. */
+/** Quantity, states, age, name, special texts. A narrow screen drops them in this order: the two states, the note. */
 export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumnId>[] = [
   CURSOR_COLUMN,
   {
@@ -78,13 +78,13 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
     least: 10,
     after: 0,
     cell: ({ name, isTicked }) => ({ text: name, role: isTicked ? 'quiet' : undefined }),
-    // It is said with how many.
+    // The column of the quantity says it.
     say: () => '',
   },
   {
     id: 'note',
     isSign: true,
-    // On a terminal of ordinary width the room is the name's, which tells kinds apart.
+    // On a terminal of ordinary width the cells go to the name, which distinguishes the rows.
     width: (available) => (available >= 110 ? 20 : 5),
     from: 50,
     before: 1,

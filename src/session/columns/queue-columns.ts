@@ -18,55 +18,55 @@ import { intentNote } from '../kernel/intent-note.ts';
 import { dueText } from '../../i18n/due-words.ts';
 import { holdSign } from '../../i18n/hold-sign.ts';
 
-/** An order item in the queue, with all that its row shows of it. */
+/** An order item in the queue, with all data that its row shows. */
 export type QueueRow = {
   entry: CachedItem;
-  /** What it is, cut so that it looks like no other kind on the screen. */
+  /** Its name, cut so that no other product on the screen looks the same. */
   product: string;
   variation: string;
   /** Its SKU, cut in the same way. */
   sku: string;
   isUnderCursor: boolean;
-  /** The row above belongs to the same order, which is then named again only under the cursor. */
+  /** The row above belongs to the same order: the order's number is then shown only under the cursor. */
   isSameOrder: boolean;
   isMarked: boolean;
-  /** It has just changed. */
+  /** The item has just changed. */
   isChanged: boolean;
   intent: Intent | undefined;
-  /** The seconds in which it can still be taken back, see intent-note.ts. */
+  /** The seconds in which its action can still be undone, see intent-note.ts. */
   graceSeconds: number;
-  /** The key that takes it back here; empty where none does. */
+  /** The key that undoes it here; empty if none does. */
   undoKey: string;
-  /** Who else has its order on the bench. */
+  /** The other operator who has the order on the bench. */
   packer: string | undefined;
-  /** What the piece waits for, where this shop has said so. */
+  /** The hold of the piece, if it is on hold. */
   hold: PieceHold | undefined;
-  /** How many orders go to the door of this one, where it is not the only one. */
+  /** How many orders go to the same address, if there are others. */
   sameDoor?: string;
-  /** The words of the filter in force, folded, where they are found: one a line, so that equal filters keep equal rows. */
+  /** The words of the filter to highlight, folded, one a line: a string, so that equal filters keep equal rows. */
   lit: string;
-  /** This machine's clock, in whole minutes: a row is drawn again only when its age may read differently. */
+  /** This machine's clock, in whole minutes: a row is drawn again only when its age may look different. */
   nowMinute: number;
-  /** Whether it is known of which zone the store's times are; otherwise ages are told as what they may be. */
+  /** Whether the zone of the store's times is known; otherwise ages are marked as uncertain. */
   isZoneKnown?: boolean;
-  /** What is done with a buyer's data before it is drawn. */
+  /** Masks a buyer's data before it is drawn. */
   personal: Personal;
   texts: Texts;
 };
 
-/** Signs have no heading; what has one finds its words under its id. */
+/** Signs have no heading; the words of a heading are found by its id. */
 export type QueueColumnId = keyof Texts['queue']['columns'] | 'cursor' | 'late' | 'mark';
 
-/** What goes on the piece is what the shop makes: no text of the row is brighter. */
+/** The text on the piece is what the shop makes: no text of the row is brighter. */
 const ON_PIECE: ThemeRole = 'onPiece';
 
-/** The share of the time until an item is late from which its age is no longer grey, and from which it must be seen. */
+/** The shares of the time until an item is late at which its age is no longer grey, and at which it must stand out. */
 const WARM = 0.5;
 const HOT = 0.75;
 
 /**
- * How late, which order, what goes on the piece, what it is, how many, how it leaves. They leave in this order: delivery,
- * what goes on the piece, age, quantity.
+ * Age, order, text on the piece, name, quantity, delivery. A narrow screen drops them in this order: delivery, text on the
+ * piece, age, quantity.
  */
 export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
   CURSOR_COLUMN,
@@ -108,7 +108,8 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
     width: (available) => (available >= 96 ? 9 : 8),
     cell(row) {
       if (isGrouped(row)) return { text: `   ${GLYPHS.same}`, role: 'quiet' };
-      // The cursor is its bar and this; its whole row where the theme says so, which is then sent whole at every step.
+      // The cursor is shown by its bar and this cell only; if the theme colours the whole row, it is sent as a whole at every
+      // step.
       const role = row.isUnderCursor ? 'focus' : row.isChanged ? 'glow' : undefined;
       return litCell([{ text: `#${numberOf(row.entry.item)}`, role }], row.lit);
     },
@@ -150,23 +151,23 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
   },
 ];
 
-/** The same where the shop promises something: until when an item is to leave is there, and its age where there is room. */
+/** The columns for a shop with promises: with the due date, and with the age only on a wide screen. */
 const PROMISED_COLUMNS = QUEUE_COLUMNS.map((column) => {
   if (column.id === 'age') return { ...column, from: 96 };
   return column.id === 'due' ? { ...column, isExtra: false } : column;
 });
 
-/** The columns of the queue of a shop that promises something, or nothing. */
+/** The columns of the queue for a shop with or without promises. */
 export function queueColumns(hasPromises: boolean): readonly Column<QueueRow, QueueColumnId>[] {
   return hasPromises ? PROMISED_COLUMNS : QUEUE_COLUMNS;
 }
 
-/** A row below another of its order says neither number nor age again, unless the cursor is on it. */
+/** A row below another of its order repeats neither number nor age, unless the cursor is on it. */
 function isGrouped({ isSameOrder, isUnderCursor }: QueueRow): boolean {
   return isSameOrder && !isUnderCursor;
 }
 
-/** Red is late and nothing else; before that an age is the brighter the nearer it is. */
+/** Red means late and nothing else; before that an age becomes brighter as the item gets closer to late. */
 function heatOf(row: QueueRow): ThemeRole | undefined {
   if (isLateNow(row)) return 'late';
   if (row.isUnderCursor) return 'focus';
@@ -188,15 +189,15 @@ function isLateNow({ entry, nowMinute, isZoneKnown = true }: QueueRow): boolean 
   return isLate(entry, nowMinute * 60_000, isZoneKnown);
 }
 
-/** In less room labels leave: their values are what goes on the piece. */
+/** In fewer cells labels are dropped: only their values are put on the piece. */
 const LEAST_FOR_LABELS = 30;
 
-/** What is on its way or in the way, and behind that what goes on the piece: neither takes the place of the other. */
+/** The state of an item and then the text on the piece: both are always shown. */
 function noteOf(row: QueueRow, widthOf: (id: QueueColumnId) => number): Cell {
   const { entry, personal, lit } = row;
   const text = entry.item.personalization_data;
   const signs = [stateOf(row), doorOf(row)].filter((sign) => sign !== undefined);
-  // Taken apart before it is marked: a mark stands between a colon and its blank.
+  // Split into labels and values before masking: a mask may put a mark between a colon and its blank.
   const shown = widthOf('note') < LEAST_FOR_LABELS ? [bare(text)] : labelledParts(text);
   const parts = shown.filter((part) => part.text !== '').map((part) => styledPart(part, personal));
   return litCell([...signs.flatMap((sign) => [sign, DOT]), ...parts].slice(0, parts.length > 0 ? undefined : -1), lit);
@@ -210,12 +211,12 @@ const styledPart = ({ text, isLabel }: LabelledPart, personal: Personal): Styled
 
 const DOT: Styled = { text: ' · ', role: 'quiet' };
 
-/** Said once for each order, as its number is. */
+/** Shown once for each order, as its number is. */
 function doorOf(row: QueueRow): Styled | undefined {
   return row.sameDoor && !isGrouped(row) ? { text: row.sameDoor, role: 'loud' } : undefined;
 }
 
-/** What is on its way, else who packs it, why it waits or was cancelled, or its tracking code. */
+/** The action under way, else who packs it, its hold or cancellation, or its tracking code. */
 function stateOf(row: QueueRow): Styled | undefined {
   const { entry, intent, graceSeconds, undoKey, packer, hold, nowMinute, personal, texts } = row;
   const { item, status } = entry;

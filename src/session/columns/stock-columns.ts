@@ -9,33 +9,33 @@ import type { Texts } from '../../i18n/texts.ts';
 import { isLow } from '../state/stock-state.ts';
 import { activeWord, stockNote, type StockNoteFacts } from './stock-notes.ts';
 
-/** A stock record in the grid, with all that its row shows of it. */
+/** A stock record in the grid, with all data that its row shows. */
 export type StockGridRow = StockNoteFacts & {
   isUnderCursor: boolean;
-  /** Its product and its variation, cut so that each looks like no other on the screen. */
+  /** Its product and its variation, each cut so that no other on the screen looks the same. */
   product: string;
   variation: string;
-  /** The row above is of the same product, which is then not named again. */
+  /** The row above has the same product, which is then not repeated. */
   isSameProduct: boolean;
-  /** A count up to this is low. */
+  /** A count up to this one is low. */
   threshold: number;
-  /** What is typed of its count now; `undefined` where it is not being counted. */
+  /** The text typed as its count; `undefined` if it is not being counted. */
   typed: string | undefined;
 };
 
-/** What the column of the product says of a record, where there is one for its variation and where there is none. */
+/** The text of the product column, with or without a column for the variation. */
 export function productText({ produto, product_id, variation_options }: StockRecord, hasVariation: boolean): string {
   const name = produto.nome || product_id;
-  // One column for both: variations of a product are told apart by what comes first.
+  // One column for both: the variation comes first, because it distinguishes the rows of one product.
   return hasVariation ? name : [variation_options, name].filter(Boolean).join(' · ');
 }
 
-/** Signs have no heading; what has one finds its words under its id. */
+/** Signs have no heading; the words of a heading are found by its id. */
 export type StockColumnId = keyof Texts['stock']['columns'] | 'cursor' | 'edited' | 'level';
 
 /**
- * Which variation, how many, how low, whether it is sold, what is happening to it. They leave in this order: SKU,
- * active, level, variation.
+ * Variation, count, level, active, what is happening to the record. A narrow screen drops them in this order: SKU, active,
+ * level, variation.
  */
 export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
   CURSOR_COLUMN,
@@ -87,7 +87,7 @@ export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
   },
 ];
 
-/** `AGE202…-FLO-DIA`: a SKU in so many cells. Its end tells variations apart, its beginning the product. */
+/** `AGE202…-FLO-DIA`: cuts a SKU to `width` cells. Its end distinguishes variations, its beginning the product. */
 function cutInside(sku: string, width: number): string {
   if (displayWidth(sku) <= width) return sku;
   const ofEnd = Math.floor(width * 0.6);
@@ -99,7 +99,7 @@ function cutInside(sku: string, width: number): string {
   return fit(sku, width - displayWidth(end)).trimEnd() + end;
 }
 
-/** Whether there is too little of it; and that it is not sold, where there is no column for that. */
+/** Whether the count is low; also whether the record is inactive, if there is no column for that. */
 function levelOf(
   { row: { record }, threshold, texts }: StockGridRow,
   widthOf: (id: StockColumnId) => number,

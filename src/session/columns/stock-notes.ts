@@ -1,4 +1,4 @@
-/** What is happening to a stock record, in words. */
+/** Words what is happening to a stock record. */
 import { formatSpan } from '../../base/ages.ts';
 import { readFlag } from '../../domain/edits.ts';
 import type { EditIntent } from '../../domain/intents.ts';
@@ -10,16 +10,16 @@ export type StockNoteFacts = {
   row: StockRow;
   edit: StockEdit | undefined;
   intent: EditIntent | undefined;
-  /** What somebody else has changed, while it is worth telling. */
+  /** A recent change by somebody else. */
   news: StockNews | undefined;
-  /** How long ago that was, in milliseconds, coarse enough not to draw the row for nothing. */
+  /** The age of that change in milliseconds, rounded so that the row is not drawn needlessly. */
   newsAgeMs: number;
   texts: Texts;
 };
 
 export type StockNote = { text: string; isLoud: boolean };
 
-/** What is happening to a record, in as few words as a column has; the loudest first. */
+/** What is happening to a record, in few words for a column; the most important comes first. */
 export function stockNote({ row, edit, intent, news, newsAgeMs, texts }: StockNoteFacts): StockNote {
   const words = texts.stock;
   const { record } = row;
@@ -36,7 +36,7 @@ export function stockNote({ row, edit, intent, news, newsAgeMs, texts }: StockNo
   return { text: `~ ${words.was(beforeWords(row, news, texts))}, ${formatSpan(newsAgeMs)}`, isLoud: false };
 }
 
-/** The same in a whole sentence. */
+/** The same as a whole sentence. */
 export function longStockNote(facts: StockNoteFacts): StockNote {
   const { row, edit, intent, news, newsAgeMs, texts } = facts;
   const words = texts.stock;
@@ -48,7 +48,7 @@ export function longStockNote(facts: StockNoteFacts): StockNote {
   return { text: `~ ${words.elsewhere(beforeWords(row, news, texts), formatSpan(newsAgeMs))}`, isLoud: false };
 }
 
-/** What an edit would do: `→ 9`, `→ 9 (+2)`, `→ switched off`. */
+/** The effect of an edit: `→ 9`, `→ 9 (+2)`, `→ switched off`. */
 export function editWords(edit: StockEdit, { record }: StockRow, texts: Texts): string {
   const count = countAfter(edit, record);
   const { delta, isActive } = edit;
@@ -59,7 +59,7 @@ export function editWords(edit: StockEdit, { record }: StockRow, texts: Texts): 
   return `→ ${parts.join(', ')}`;
 }
 
-/** A flag as people say it; a text that is none as it is. */
+/** A flag in words; any other text unchanged. */
 export function activeWord(flag: string, texts: Texts): string {
   const isActive = readFlag(flag);
   return isActive === undefined ? flag : isActive ? texts.stock.active : texts.stock.inactive;

@@ -1,4 +1,4 @@
-/** What was asked for and what became of it, one line for each action: the trail, and what it has in common with the outbox. */
+/** Lines of actions with what became of them: those of the audit trail, and helpers shared with those of the outbox. */
 import { unitsOf, unitsText } from '../../domain/units.ts';
 import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 import { activeWord } from '../columns/stock-notes.ts';
@@ -18,7 +18,7 @@ import type { ActivityLine } from './list.ts';
 
 export const TIME = 11;
 
-/** The widths of the columns of actions, in cells; 0 is a column that is not there. */
+/** The widths of the columns of actions, in cells; 0: the column is not shown. */
 export type Widths = Record<ActionColumn, number>;
 
 type ActionColumn = 'time' | 'what' | 'item' | 'state' | 'by';
@@ -35,11 +35,11 @@ const VERDICT_ROLES: Readonly<Record<VerdictKind, ThemeRole>> = {
   unconfirmed: 'loud',
 };
 
-/** The cells of an action of the trail, in widths of a list of so many columns. */
+/** The cells of an action of the audit trail. */
 export function trailCells(context: SessionContext, action: TrailLine, { time, item, by }: Widths): ActivityLine {
   const [newest] = action.steps;
   const state = stateOf(action, context);
-  // What has no verdict leaves its column to why it was done.
+  // An action without a verdict shows its reason in that column.
   const why = state === '' && newest.operation === undefined ? askedWords(context, action) : '';
   return [
     { text: formatTime(newest.at, context.clock.wallNow()).slice(-time), role: 'quiet' },
@@ -56,13 +56,13 @@ export function whatOf({ intent_id, operation, what }: AuditEntry, { texts }: Op
   return intent_id === undefined ? `${events[what]}: ${operations[operation]}` : operations[operation];
 }
 
-/** What every action goes through, and says nothing beside its verdict. */
+/** Steps of every action, not shown beside a verdict. */
 const ORDINARY: ReadonlySet<AuditEntry['what']> = new Set(['intent', 'attempt', 'verdict']);
 
-/** `applied`, `applied, no answer`, `answered 502`, `sent`: its verdict, and what happened on the way. */
+/** `applied`, `applied, no answer`, `answered 502`, `sent`: the verdict, and what happened on the way. */
 function stateOf({ steps, verdict }: TrailLine, { texts }: OperatorSession): string {
   const { events, nowSo } = texts.activity;
-  // As outbox/audit-entries.ts writes it.
+  // Written by outbox/audit-entries.ts.
   const mayBeOurs = steps.some(({ detail }) => detail === 'may-be-ours');
   const verdicts = { ...texts.activity.verdicts, ...(mayBeOurs ? { 'already-so': nowSo } : {}) };
   const wordsOf = ({ what, detail }: AuditEntry) =>
@@ -75,7 +75,7 @@ function stateOf({ steps, verdict }: TrailLine, { texts }: OperatorSession): str
   return said.filter(Boolean).join(', ');
 }
 
-/** `#10423 3 × Mug · blue  AA123456785BR`, `Mug · blue  12 → 15`: what an action of the trail was about. */
+/** `#10423 3 × Mug · blue  AA123456785BR`, `Mug · blue  12 → 15`: the subject of an action of the audit trail. */
 function movedIn(context: SessionContext, action: TrailLine, width: number): string {
   const [newest] = action.steps;
   const { operation } = newest;
@@ -88,7 +88,7 @@ function askedOf({ steps }: TrailLine): AuditEntry | undefined {
   return steps.find((entry) => entry.asked !== undefined);
 }
 
-/** What was asked of it, or why, in the language of the bench. */
+/** The request or the reason of an action, in the language of the bench. */
 function askedWords({ texts }: OperatorSession, action: TrailLine): string {
   const told = askedOf(action);
   return told === undefined ? '' : trailWords(told, texts).asked;
@@ -98,7 +98,7 @@ function subjectOf(entry: AuditEntry): Subject {
   return { ...entry, itemId: entry.item_id, stockId: entry.stock_id };
 }
 
-/** The same of an action that is on its way. */
+/** The subject of an action that is under way. */
 export function movedBy(context: SessionContext, intent: AnyIntent, width: number): string {
   if (isMove(intent)) return nameOfSubject(context, { itemId: intent.itemId }, width);
   const stockId = intent.operation === 'setStock' ? intent.stockId : undefined;
@@ -106,10 +106,10 @@ export function movedBy(context: SessionContext, intent: AnyIntent, width: numbe
   return beside(context, subject, changeWords(context, { from: intent.before, to: intent.change }), width);
 }
 
-/** A shorter name says nothing. */
+/** The fewest cells in which a name can be recognised. */
 const LEAST_NAME = 8;
 
-/** A name and what became of it, in so many cells: the name is cut first. */
+/** A name and its change in `width` cells: the name is cut first. */
 function beside(context: SessionContext, subject: Subject, change: string, width: number): string {
   const room = change === '' ? width : Math.max(LEAST_NAME, width - displayWidth(change) - 2);
   const name = nameOfSubject(context, subject, room);
@@ -124,7 +124,7 @@ type Subject = {
   stockId?: string | undefined;
 };
 
-/** The name of what it was about in so many cells, or its id where nothing here knows it: the product is cut first. */
+/** The name of a subject in `width` cells, or its id if the name is not known; the product is cut first. */
 function nameOfSubject(
   { replica, stock, details }: Services,
   { itemId, order_id, product_id, stockId }: Subject,
@@ -153,14 +153,14 @@ function nameOfSubject(
 const CHANGE = object({ from: fields, to: fields });
 type Change = ReadBy<typeof CHANGE>;
 
-/** The values before and after, as the trail keeps them; none where they cannot be read. */
+/** The values before and after, as the audit trail stores them; empty if they cannot be read. */
 function readChange(asked: string): Change {
   return readText(CHANGE, asked) ?? { from: {}, to: {} };
 }
 
 const arrow = (before: string, after: string) => (before === '' ? after : `${before} → ${after}`);
 
-/** `12 → 15`; of prices in the currency, before and after. */
+/** `12 → 15`; prices before and after in the currency. */
 function changeWords(
   { details, language, texts }: Pick<SessionContext, 'details' | 'language' | 'texts'>,
   { from, to }: Change,

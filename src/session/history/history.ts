@@ -1,4 +1,7 @@
-/** The history: what has no verdict yet, what waits, then the trail, the newest action first; one list, which is searched by words. */
+/**
+ * The history: actions without a verdict, waiting ones, then the audit trail, newest first; one list, which can be filtered by
+ * words.
+ */
 import { openIntents } from '../kernel/open-intents.ts';
 import { formatTime } from '../../base/ages.ts';
 import { fold } from '../../base/fold.ts';
@@ -11,13 +14,13 @@ import { undoKey, watchWords } from '../kernel/intent-note.ts';
 import { authorText, movedBy, TIME, trailCells, type Widths } from './action-cells.ts';
 import { restOf, type ActivityLine } from './list.ts';
 
-/** An action without a last verdict, or one of the trail with its steps. */
+/** An action without a final verdict, or one of the audit trail with its steps. */
 export type HistoryRow = { id: string; intent: AnyIntent } | { id: string; action: TrailLine };
 
-/** How many entries of the audit trail the screen holds. */
+/** How many entries of the audit trail the screen shows. */
 export const TRAIL_SHOWN = 500;
 
-/** What the trail has of a row, the oldest first, and of its order besides; `order` is its number or id. */
+/** The audit trail of a row and of its order, oldest first; `order` is its number or id. */
 export function rowStory(
   context: SessionContext,
   rowId: string,
@@ -33,14 +36,14 @@ export function rowStory(
   return { steps, order: item ? numberOf(item) : (orderId ?? ''), ofOrder };
 }
 
-/** What is no action of ours has no id: its moment and its place from the end stay what they are. */
+/** An entry that is no action has no id: its time and its position from the end do not change. */
 function idOf({ intent_id, at, what }: AuditEntry, fromEnd: number): string {
   return intent_id ?? `${at} ${what} ${fromEnd}`;
 }
 
 const isInDoubt = ({ phase }: AnyIntent) => phase === 'unconfirmed' || phase === 'watching';
 
-/** The rows that hold all words of the filter. */
+/** The rows that contain all words of the filter. */
 export function historyRows(context: SessionContext): HistoryRow[] {
   const open = openIntents(context);
   const ids = new Set(open.map(({ id }) => id));
@@ -66,10 +69,10 @@ export function historyRows(context: SessionContext): HistoryRow[] {
   });
 }
 
-/** The widths of the columns on a screen of so many. */
+/** The widths of the columns on a screen with this many. */
 export function widthsOf(columns: number): Widths {
   const by = columns >= 100 ? 18 : 0;
-  // With less, the number of the order would have no room.
+  // On a narrower screen the number of the order would not fit.
   const isWide = columns >= 72;
   const what = isWide ? 20 : 10;
   const state = columns >= 100 ? 36 : Math.max(columns >= 60 ? 14 : 10, Math.floor(columns * 0.28));
@@ -77,7 +80,7 @@ export function widthsOf(columns: number): Widths {
   return { time, what, state, by, item: restOf(columns, time, what, state, by) };
 }
 
-/** The cells of a row. */
+/** Makes the cells of a row. */
 export function historyCells(context: SessionContext, row: HistoryRow, widths: Widths): ActivityLine {
   if ('action' in row) return trailCells(context, row.action, widths);
   const { intent } = row;
@@ -95,11 +98,11 @@ function phaseWords(intent: AnyIntent, now: number, context: SessionContext): st
   const { texts } = context;
   const { phase, hold, operation, lookCount, nextLookAt, graceEndsAt, attemptCount } = intent;
   const seconds = (at: number) => Math.max(0, Math.ceil((at - now) / 1000));
-  // When another process sends it is known to that process alone.
+  // Only the process that sends an action knows when it does.
   if (phase === 'grace' && graceEndsAt !== undefined) {
     const key = undoKey(context, 'history', intent);
     const left = seconds(graceEndsAt);
-    // Behind an earlier action its seconds are over long before its turn.
+    // Behind an earlier action the seconds are over long before it is sent.
     return left === 0 && hold
       ? texts.intents.holds[hold] + texts.intents.takeBack(key)
       : texts.intents.inGrace(left, key);

@@ -1,8 +1,9 @@
 /**
- * What of a session outlives its process: where the operator stood, what was marked and noted, what was half typed.
- * Written as a text of versions, and read back piece by piece: what cannot be read costs itself and nothing else. Pure.
+ * The part of a session that outlives its process: place, marks, notes and half-typed text. Written as a versioned text; each
+ * part is read on its own, so an unreadable part loses only itself. Pure.
  *
- * Not in it: questions, reveals and whatever a second Enter would confirm. What comes back can send nothing by itself.
+ * Not included: questions, reveals, and anything that a second Enter would confirm. Nothing in a restored session can be sent
+ * by itself.
  */
 import {
   anything,
@@ -39,17 +40,17 @@ import { HOUR_MS } from '../../base/durations.ts';
 
 const VERSION = 1;
 /**
- * Half-typed text and a half-packed order are of a shift; after it, another person stands there,
- * or another day has begun.
+ * How long half-typed text and a half-packed order are restored, in milliseconds: after a shift another operator is there, or
+ * another day has begun.
  */
 export const SHIFT_MS = 12 * HOUR_MS;
-/** More of them is a whole tab, marked with one key and marked again as fast. */
+/** The most marks that are stored: more are a whole tab, which one key marks again. */
 export const MOST_MARKS = 20_000;
 const MOST_FROZEN = 5000;
 const MOST_SEEN = 500;
 const MOST_SCROLLS = 20;
 
-/** The parts that are kept: where two states agree in them, there is nothing to write. */
+/** The parts that are stored: if two states have the same ones, nothing needs to be written. */
 const KEPT = [
   'places',
   'statusTab',
@@ -78,26 +79,26 @@ const KEPT = [
   'language',
 ] as const satisfies (keyof WholeState)[];
 
-/** The state with nothing but what is kept. */
+/** The stored part of the state. */
 export type SavedState = Pick<WholeState, (typeof KEPT)[number]>;
 
-/** Whether what is kept of two states, or of the same part of them, is the same. */
+/** Whether two states, or parts of them, have the same stored parts. */
 export function isKeptAlike(a: Partial<WholeState>, b: Partial<WholeState>): boolean {
   return KEPT.every((part) => a[part] === b[part]);
 }
 
-/** How a session looks by its settings. A choice of the operator holds as long as these stay the same. */
+/** The configured look of a session. An operator's own choice is restored as long as these stay the same. */
 export type Configured = { theme: string; language: string };
 
 type Surroundings = {
-  /** They tell what the units on the bench were when they were checked. */
+  /** Used to record what the checked units on the bench were. */
   records: ItemRecords;
   configured: Configured;
-  /** The wall clock. */
+  /** Milliseconds on the wall clock. */
   now: number;
 };
 
-/** The text of a session. */
+/** Encodes a session as text. */
 export function encodeSession(state: WholeState, { records, configured, now }: Surroundings): string {
   const { stock, packing, frozen, marks } = state;
   return JSON.stringify({
@@ -161,7 +162,7 @@ const plan = lax(
 const plans = mapped(object({ queue: plan, stock: plan }), ({ queue, stock }) =>
   queue || stock ? { ...(queue ? { queue } : {}), ...(stock ? { stock } : {}) } : undefined,
 );
-/** What is kept: each part may be wrong, and costs itself alone. */
+/** The stored parts: each is read on its own and may be invalid. */
 const savedCodec = object({
   version: oneOf([VERSION]),
   savedAt: orElse(whole, 0),
@@ -195,7 +196,7 @@ const savedCodec = object({
     }),
   ),
   seen: lax(texts),
-  /** Who had taken the bench over. */
+  /** The operator who had taken the bench over. */
   shift: lax(object({ operator: typed, sinceMs: whole, badge: optional(lax(typed)) })),
   columnPlans: lax(plans),
   hasPreview: lax(boolean),
@@ -203,18 +204,18 @@ const savedCodec = object({
   language: lax(oneOf(['en', 'pt-BR'])),
 });
 
-/** What comes back of a session. */
+/** The restored part of a session. */
 export type RestoredState = {
   state: Partial<WholeState>;
-  /** Something half done is among it, so that the operator is told. */
+  /** Whether it contains unfinished work, which the operator must be shown. */
   isHalfDone: boolean;
-  /** When it was kept; `undefined` where that cannot be read. */
+  /** When it was stored; `undefined` if that cannot be read. */
   savedAtMs: number | undefined;
 };
 
 /**
- * Reads a text of {@link encodeSession}; `undefined` where it is none, or of a newer bancada. What is checked of an
- * order comes back only where the pieces are what they were.
+ * Decodes a text of {@link encodeSession}; `undefined` if it is none, or from a newer bancada. Checked units of an order are
+ * restored only if their pieces have not changed.
  */
 export function decodeSession(text: string, { records, configured, now }: Surroundings): RestoredState | undefined {
   const saved = readText(savedCodec, text);
@@ -240,7 +241,7 @@ export function decodeSession(text: string, { records, configured, now }: Surrou
   return { state, isHalfDone, savedAtMs: savedAt > 0 ? savedAt : undefined };
 }
 
-/** What a second session of the same operator begins with: views and looks, no place. */
+/** The initial state of a second session of the same operator: views and look, no place. */
 export function recallTastes(text: string, configured: Configured): Partial<SessionState> {
   const saved = readText(savedCodec, text);
   return saved ? definedOf<SavedState>(tastesOf(saved, configured)) : {};
@@ -263,8 +264,8 @@ function tastesOf(saved: ReadBy<typeof savedCodec>, configured: Configured) {
 }
 
 /**
- * Nothing that may name a buyer is kept: a tax id, an address of mail, a telephone; and no badge. In a field for
- * codes, a bare number is a code.
+ * Removes a text that may identify a buyer (tax id, e-mail address, telephone number) or is a badge. In a field for codes a
+ * bare number counts as a code.
  */
 function withoutPerson(text: string, isCode = false): string {
   const isPersonal =
@@ -276,7 +277,7 @@ function withoutPerson(text: string, isCode = false): string {
   return isPersonal ? '' : text;
 }
 
-/** Of mail: something before the @, and a dot inside what is behind it. */
+/** Whether a word is an e-mail address: it has text before the @, and a dot inside the text after it. */
 function isAddress(word: string): boolean {
   const at = word.indexOf('@', 1);
   return at > 0 && word.slice(at + 2, -1).includes('.');
@@ -295,7 +296,7 @@ function frozenIn(frozen: { drawer: QueueTab; ids: string[] }, records: ItemReco
   return rows.length > 0 ? { statusTab: frozen.drawer, rows } : undefined;
 }
 
-/** What is kept of a prompt, without a text that may name a buyer. */
+/** The stored form of a prompt, without a text that may identify a buyer. */
 function keptPrompt(prompt: Prompt): Prompt | undefined {
   const { keep, scan } = promptSpec(prompt);
   const kept = keep(prompt);

@@ -1,4 +1,4 @@
-/** What of the order on the bench outlives the process: what is checked of it, as long as its pieces are the same. */
+/** The stored part of the order on the bench: its checked units, restored as long as their pieces have not changed. */
 import { quantityKey } from '../../domain/units.ts';
 import { isTagOf, isUpToDate, readTag, tagCode, type PieceTag } from '../../domain/piece-tags.ts';
 import { anything, listOf, mapped, object, orElse, read, someOf } from '../../base/codec.ts';
@@ -6,7 +6,7 @@ import type { ItemRecords } from '../../replica/records.ts';
 import { NOTHING_PACKED, type PackingState } from '../state/packing.ts';
 import { isNumber, isText, typed, whole } from '../state/readers.ts';
 
-/** The part of the text about packing. `records` tell what the units were when they were checked. */
+/** Encodes the packing state. `records` show what the units were when they were checked. */
 export function keptPacking(
   { orderId, chosenItemId, shippedCount, shippedDay, checked, tagged, toTakeOut }: PackingState,
   records: ItemRecords,
@@ -29,7 +29,7 @@ const packing = object({
   toTakeOut: orElse(someOf(typed), []),
 });
 
-/** Reads it back: of what is checked, what still is what it was. */
+/** Decodes it, with those checked units whose pieces have not changed. */
 export function readPacking(value: unknown, records: ItemRecords): PackingState | undefined {
   const saved = read(packing, value);
   if (!saved) return undefined;
@@ -40,19 +40,19 @@ export function readPacking(value: unknown, records: ItemRecords): PackingState 
   return { ...NOTHING_PACKED, ...kept, tagged, checked, toTakeOut: new Set(toTakeOut) };
 }
 
-/** What a packer has in the hand when checking a unit of an item. */
+/** Describes the piece that a packer holds when checking a unit of an item. */
 function pieceOf(records: ItemRecords, itemId: string): string | undefined {
   const item = records.get(itemId)?.item;
   return item && JSON.stringify([item.product_id, item.variation_options, quantityKey(item)]);
 }
 
-/** As the codes on them: they say by themselves what they are tags of, and nothing of the text. */
+/** Encodes tags as their codes, which identify the piece without its text. */
 function tagsOf(records: ItemRecords, itemId: string, units: ReadonlySet<number>): string[] {
   const item = records.get(itemId)?.item;
   return item ? [...units].map((unit) => tagCode(item, unit)) : [];
 }
 
-/** Which of the units that are checked had tags, by item, as long as the item is as its tags say. */
+/** Which checked units had tags, by item, as long as the item still matches its tags. */
 function taggedUnits(
   records: ItemRecords,
   orderId: string,

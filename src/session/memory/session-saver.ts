@@ -1,7 +1,4 @@
-/**
- * Keeps a session across restarts: brings it back when it is known which store this is, and notes
- * every change a moment later.
- */
+/** Stores a session across restarts: restores it once the store is known, and writes each change a moment later. */
 import type { SessionRepository } from '../../db/session-repository.ts';
 import { StateUnusable } from '../../db/state-problem.ts';
 import {
@@ -24,36 +21,34 @@ type KeeperOptions = {
   texts: () => Texts;
   configured: Configured;
   /**
-   * Where the operator's session is still held, begin as it is: over a line that went dead, the session before is held
-   * for as long as it takes to notice.
+   * Begin with a copy if the operator's session is still held: a session over a dead connection is held until that is noticed.
    */
   takesOver?: boolean | undefined;
-  /** How the other sessions of this process write what is not written yet. */
+  /** Functions by which the other sessions of this process write their pending changes. */
   writers: Set<() => void>;
-  /** Whether something that was left unsent is about to be sent; never, if not set. */
+  /** Whether actions that were left unsent are about to be sent; absent: never. */
   isAboutToSend?: () => boolean;
-  /** Hears the name of the session that was taken. */
+  /** Called with the name of the session that was taken. */
   onTaken?: (name: string) => void;
-  /** Hears that the session was there before, and when it was kept last: milliseconds since the epoch. */
+  /** Called with the time at which a restored session was last stored: milliseconds since the epoch. */
   onReturn?: (savedAtMs: number) => void;
   wallNow: () => number;
-  /** Waits; returns how to wait no longer. */
+  /** Calls `work` after `ms`; returns how to cancel that. */
   later?: (work: () => void, ms: number) => () => void;
 };
 
-/** Changes are written together, and never in the turn of a key. */
+/** Changes within this time are written together, in milliseconds, and never while a key is being handled. */
 const WRITE_AFTER_MS = 250;
 /**
- * A text of this length is written in a tenth of a millisecond; one of twenty thousand marks is written more seldom.
+ * A text up to this length is written in a tenth of a millisecond; a longer one, such as of twenty thousand marks, is written
+ * less often.
  */
 const ORDINARY_LENGTH = 65_536;
 const WRITE_AGAIN_AFTER_MS = 5000;
-/** A session that has been up for so long was not ended by what it remembered. */
+/** A session that has run for this long, in milliseconds, has not crashed because of its restored state. */
 const SETTLED_AFTER_MS = 1500;
 
-/**
- * Begins; returns how to end: with what is not written yet, or, after the screens have thrown, as it was written last.
- */
+/** Starts saving; returns how to end: writes pending changes, or none if the screens have thrown. */
 export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => void {
   const { session, replica, repository, configured, writers, later = laterUnref } = options;
   const untouched = wholeState(session);
@@ -69,7 +64,7 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
   function takeUp(lojaId: string): void {
     const isAnother = storeId !== undefined;
     storeId = lojaId;
-    // What was noted at one store means nothing at another.
+    // What was noted in one store must not be restored in another.
     if (isAnother) setWholeState(session, blankState(session.getState()));
     isTaken = false;
     if (options.takesOver) for (const writeOther of writers) writeOther();
@@ -81,7 +76,7 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
     const recalled = isSuspect
       ? undefined
       : decodeSession(text || (options.takesOver ? elsewhere : ''), surroundings());
-    // The operator has begun already, before the store was known: that goes first.
+    // If the operator has begun before the store was known, their work takes precedence.
     if (isAnother || isKeptAlike(wholeState(session), untouched)) {
       setWholeState(session, recalled?.state ?? recallTastes(text || elsewhere, configured));
     }
@@ -143,14 +138,13 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
   };
 }
 
-/** The session as it is opened, with the terminal, the looks and the operator that it has. */
+/** The state of a newly opened session, with the current terminal, look and operator. */
 function blankState({ columns, rows, listHeight, theme, background, shift }: SessionState): Partial<WholeState> {
   return { ...wholeState(createSessionStore({ columns, rows })), listHeight, theme, background, shift };
 }
 
 /**
- * A disk that cannot be used costs the memory of a place, never a key; that there is trouble is
- * told by the records' own.
+ * Returns the result of `work`, `undefined` if the disk fails: then only the place is lost, and the records report the trouble.
  */
 function onDisk<T>(work: () => T): T | undefined {
   try {

@@ -1,4 +1,4 @@
-/** What of the stock screen outlives the process: what it shows, and the edits that are noted and not sent. */
+/** The stored part of the stock screen: what it shows, and the edits that are noted and not sent. */
 import { readCount } from '../../domain/edits.ts';
 import {
   anything,
@@ -18,7 +18,7 @@ import type { StockRecord } from '../../domain/records.ts';
 import type { StockListState, StockEdit } from '../state/stock-state.ts';
 import { isText, listCursor, typed, whole, yes } from '../state/readers.ts';
 
-/** The part of the text about the stock. */
+/** Encodes the stock screen. */
 export function keptStock(stock: StockListState, filter: string) {
   const { productId, isLowOnly, threshold, cursor, isReviewing, countingAt, edits } = stock;
   return { filter, productId, isLowOnly, threshold, cursor, isReviewing, countingAt, edits: [...edits] };
@@ -46,7 +46,7 @@ const editOfId = mapped(listOf(anything), ([id, one]): [string, StockEdit] | und
 
 const fewest = where(whole, (least) => least >= 0);
 
-/** Reads it back. */
+/** Decodes it. */
 export const stockList = mapped(
   object({
     filter: orElse(typed, ''),

@@ -1,4 +1,4 @@
-/** The keys of runs of prices: what there is, one of them, a new one, and the end of one. */
+/** The commands for price runs: list them, open one, plan a new one, end one. */
 import { onScreens } from '../kernel/list-commands.ts';
 import { openedFrom } from '../kernel/opened-from.ts';
 import { whyNoUnit } from '../kernel/why-no-unit.ts';
@@ -78,13 +78,13 @@ function isDraft(session: SessionContext['session']): boolean {
   return place.screen === 'promos' && place.runId === DRAFT;
 }
 
-/** In the list alone: a run that is open is open already. */
+/** Only in the list: elsewhere the run is open already. */
 function runToOpen(context: SessionContext) {
   const place = placeInFront(context.session.getState());
   return place.screen === 'promos' && place.runId === undefined ? runAtCursor(context) : undefined;
 }
 
-/** The product that is open; of the stock those that its filter shows, or the one under the cursor. */
+/** The open product; in the stock the products that its filter shows, or the one under the cursor. */
 function productsInFront({ session, stock }: Pick<SessionContext, 'session' | 'stock'>): string[] {
   const state = session.getState();
   const place = placeInFront(state);

@@ -1,4 +1,4 @@
-/** What is done with runs of prices in a session: one is typed, previewed, planned, and ended before its time. */
+/** Price runs in a session: typing, previewing and planning one, and ending it early. */
 import { attempt } from '../attempt.ts';
 import { formatFarTime } from '../../base/ages.ts';
 import { isOurs, isOver, overlapsOf, type PriceRun } from '../../domain/price-runs.ts';
@@ -13,28 +13,28 @@ import { AT_TOP, listIds, placeCursor } from '../state/list.ts';
 import type { PromoDraft } from '../state/promo-draft.ts';
 import type { QuestionOf } from '../state/question.ts';
 
-/** The place of a run that has been typed and not planned. */
+/** The place of a run that is typed and not yet planned. */
 export const DRAFT = 'draft';
 
-/** The run in front; `undefined` in the list, and in front of a draft. */
+/** The run on the screen; `undefined` in the list, and for a draft. */
 export function runInFront(context: Pick<SessionContext, 'session' | 'promos'>): PriceRun | undefined {
   const place = placeInFront(context.session.getState());
   const id = place.screen === 'promos' ? place.runId : undefined;
   return id === undefined ? undefined : context.promos?.runs().find((run) => run.id === id);
 }
 
-/** The runs, the newest first. */
+/** The runs, newest first. */
 export function runsListed({ promos }: Pick<SessionContext, 'promos'>): PriceRun[] {
   return (promos?.runs() ?? []).toReversed();
 }
 
-/** The name of the list in front, for its cursor. */
+/** The name of the list on the screen, for its cursor. */
 export function promoList({ session }: Pick<SessionContext, 'session'>): string {
   const place = placeInFront(session.getState());
   return `promos ${place.screen === 'promos' ? (place.runId ?? '') : ''}`;
 }
 
-/** The run under the cursor of the list, or the one that is open. */
+/** The run under the cursor of the list, or the open one. */
 export function runAtCursor(context: SessionContext): PriceRun | undefined {
   const place = placeInFront(context.session.getState());
   if (place.screen !== 'promos') return undefined;
@@ -50,7 +50,7 @@ export function runAtCursor(context: SessionContext): PriceRun | undefined {
   ];
 }
 
-/** Reads what a typed run would make of its products, in front of the operator. */
+/** Reads the products of a typed run and shows its preview. */
 export function draftRun(context: SessionContext, run: TypedRun, inFront: readonly string[]): void {
   const { session, promos, details, texts } = context;
   const unit = details.getState().priceUnit;
@@ -68,7 +68,7 @@ export function draftRun(context: SessionContext, run: TypedRun, inFront: readon
   if (place.screen !== 'promos' || place.runId !== DRAFT) goTo(session, { screen: 'promos', runId: DRAFT });
   const reading = promos.preview({ productIds, rule: run.rule, isBase: run.isBase, unit }).then(
     (preview) => {
-      // Another may have been typed meanwhile.
+      // Another run may have been typed meanwhile.
       if (session.getState().promoDraft === draft) session.setState({ promoDraft: { ...draft, preview } });
     },
     () => {
@@ -86,12 +86,12 @@ const named = (match: string) => {
   return ({ name }: { name: string }) => fold(name).includes(wanted);
 };
 
-/** How many products of the draft would have to be confirmed twice one by one. */
+/** How many products of the draft have prices that would need a second confirmation one by one. */
 export function alarmed({ preview }: PromoDraft): number {
   return preview?.rows.filter(({ alarms }) => alarms.length > 0).length ?? 0;
 }
 
-/** Which other runs hold products of the draft at the same time, in words; the name of each first. */
+/** Words for the other runs that contain products of the draft at the same time, each with its name first. */
 export function overlapLines({ session, promos, clock, texts }: SessionContext): string[] {
   const { promoDraft } = session.getState();
   if (!promoDraft?.preview || !promos) return [];
@@ -103,12 +103,12 @@ export function overlapLines({ session, promos, clock, texts }: SessionContext):
   });
 }
 
-/** What people call a run. */
+/** The name of a run, or its id. */
 export function nameOfRun({ name, id }: Pick<PriceRun, 'name' | 'id'>): string {
   return name === '' ? id : name;
 }
 
-/** What is asked before a draft becomes a run: that it is meant, and then that it is meant beside others. */
+/** The words of the question before a draft is planned: whether to plan it, then whether to plan it beside overlapping runs. */
 export function planRunWords(context: SessionContext, { typed, isOverlapAsked }: QuestionOf<'planRun'>) {
   const { session, texts, clock } = context;
   const { promoDraft } = session.getState();
@@ -129,13 +129,13 @@ export function planRunWords(context: SessionContext, { typed, isOverlapAsked }:
   };
 }
 
-/** Whether Enter plans it: where some would have to be typed twice one by one, their number has to be typed. */
+/** Whether Enter plans it: if some prices would need a second confirmation, their number must be typed. */
 export function isPlanReady({ typed, isOverlapAsked }: QuestionOf<'planRun'>, draft: PromoDraft | undefined): boolean {
   const alarms = draft ? alarmed(draft) : 0;
   return isOverlapAsked || alarms === 0 || typed === String(alarms);
 }
 
-/** Keeps the draft as a run: a running bench carries it out. */
+/** Stores the draft as a run, which a running bench carries out. */
 export function planDraft(context: SessionContext, question: QuestionOf<'planRun'>): void {
   withPin(context, 'prices', () => keepDraft(context, question));
 }
@@ -167,14 +167,14 @@ function keepDraft(context: SessionContext, question: QuestionOf<'planRun'>): vo
   say(session, 'ok', texts.promo.planned(nameOfRun(run), rows.length));
 }
 
-/** Why a run cannot be ended or taken back now; `undefined` where it can. */
+/** Why a run cannot be ended or undone now; `undefined` if it can. */
 export function whyNotStopped(context: SessionContext): string | undefined {
   const run = runAtCursor(context);
   if (!run) return context.texts.promo.none;
   return isOver(run, context.clock.wallNow()) ? context.texts.promo.isOver : undefined;
 }
 
-/** What is asked before a run ends: how many of its prices go back. */
+/** The words of the question before a run is ended: how many of its prices are reset. */
 export function stopRunWords(
   { promos, texts }: Pick<SessionContext, 'promos' | 'texts'>,
   { runId }: QuestionOf<'stopRun'>,
@@ -188,7 +188,7 @@ export function stopRunWords(
   };
 }
 
-/** Ends a run, or takes it back. */
+/** Ends a run, or undoes it. */
 export function stopRun(context: SessionContext, { runId }: QuestionOf<'stopRun'>): void {
   const { promos, session, texts, effects } = context;
   withPin(context, 'prices', () => {
