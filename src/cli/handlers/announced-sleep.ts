@@ -1,9 +1,9 @@
-/** Waits for a store that asks for fewer requests, and says so where a person looks on. */
+/** Waits for the rate limit of a store, and shows each wait on a terminal. */
 import { systemClock } from '../../base/clock.ts';
 import { clearBar } from '../output/progress.ts';
 import type { CliContext } from '../cli-context.ts';
 
-/** A sleep that is told on standard error if that is a terminal; waits that lie within one another are told once. */
+/** Makes a sleep that is shown on standard error if that is a terminal; of overlapping waits one is shown. */
 export function createAnnouncedSleep({
   io,
   say,
@@ -12,7 +12,7 @@ export function createAnnouncedSleep({
   let toldUntil = -Infinity;
   return (ms, signal) => {
     const until = systemClock.now() + ms;
-    // Requests that were under way together are told the same moment, in whole seconds.
+    // Requests sent together get the same moment in their responses, in whole seconds.
     if (io.stderr.isTTY === true && until > toldUntil + 1000) {
       toldUntil = until;
       clearBar(io);

@@ -1,4 +1,4 @@
-/** `assembly`: the slots of the assembly wall, scanning finished pieces into them, taking apart, scrapping. */
+/** `assembly`: lists the slots of the assembly wall, scans finished pieces into them, takes slots apart, scraps pieces. */
 import type { OrderItem } from '../../domain/records.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { WallPiece } from '../../domain/assembly.ts';
@@ -25,7 +25,7 @@ import { forEachItem } from './references.ts';
 import { reasonOf } from './workshop.ts';
 import { DAY_MS } from '../../base/durations.ts';
 
-/** Lists the slots in use, as the store has their orders now. */
+/** Lists the slots in use, with their orders as the store has them now. */
 export async function listSlots(job: StoreContext): Promise<ExitCode> {
   const { columns } = job.texts.assembly;
   const texts = textsIn(job.language);
@@ -54,7 +54,7 @@ function slotRecord(view: SlotView, numero: string) {
   return { slot, order_id, numero, state, have, need: need ?? null, to_take_out: toTakeOut, on_hold: onHold };
 }
 
-/** Lists every piece that was finished, and where it is. */
+/** Lists every finished piece and its place. */
 export async function listPieces(job: StoreContext): Promise<ExitCode> {
   const { columns } = job.texts.assembly;
   const { places } = textsIn(job.language).assembly;
@@ -89,7 +89,7 @@ function pieceRecord({ item_id, order_id, unit, place, slot, at }: WallPiece) {
 
 export type ScanFlags = { remove?: boolean };
 
-/** Takes tags from standard input, a line each, until it ends. Exit 7 where one of them went into no slot. */
+/** Reads tags from standard input, a line each, until it ends. Exit code 7 if one of them got no slot. */
 export async function scanPieces(job: StoreContext, { remove }: ScanFlags): Promise<ExitCode> {
   const texts = textsIn(job.language);
   const words = texts.assembly;
@@ -97,7 +97,7 @@ export async function scanPieces(job: StoreContext, { remove }: ScanFlags): Prom
     const reader = readerOf(job, core);
     let code: ExitCode = EXIT.done;
     const told = new Set<number>();
-    /** What is to come out of a slot, each piece once. */
+    /** Prints the pieces to be taken out of their slots, each piece once. */
     const tellStrays = () => {
       for (const { seq, slot, order_id } of straysIn(core.assembly.state())) {
         if (told.has(seq)) continue;
@@ -137,7 +137,7 @@ function numberIn(core: CommandCore, orderId: string): string {
   return numberOf(core.replica.getState().records.ofOrder(orderId)[0]?.item) || orderId;
 }
 
-/** What nobody wants goes out of a slot, or all of it. */
+/** Takes out of a slot the pieces that are no longer wanted, or all of them. */
 export async function runTakeApart(job: StoreContext, [name = '']: readonly string[]): Promise<ExitCode> {
   const words = textsIn(job.language).assembly;
   return withKept(job, {}, async (core) => {
@@ -163,7 +163,7 @@ export async function runTakeApart(job: StoreContext, [name = '']: readonly stri
 
 export type ScrapFlags = { reason?: string };
 
-/** A piece is no good: it goes off the wall, and its unit is made again. */
+/** Takes a spoilt piece off the wall and has its unit made again. */
 export async function scrapPiece(
   job: StoreContext,
   flags: ScrapFlags,
@@ -188,7 +188,7 @@ export async function scrapPiece(
 const LISTS = ['in_production', 'accepted', 'pending', 'shipped', 'cancelled'] as const;
 const CLOSED_DAYS = 30;
 
-/** Reads what a tag is about: the lists until its item is found, then its order, once, as it is now. */
+/** Makes a reader for the item of a tag: it reads the lists until it finds the item, then its order from the store, once. */
 function readerOf(job: StoreContext, core: CommandCore) {
   const lists: (typeof LISTS)[number][] = [...LISTS];
   const read = new Set<string>();

@@ -1,4 +1,4 @@
-/** `audit verify` and `audit parcel`: whether the trail is what was written, and the story of one order. */
+/** `audit verify` and `audit parcel`: whether the audit trail is unchanged, and its entries about one order. */
 import { authorSign } from '../../domain/intents.ts';
 import { unitsText } from '../../domain/units.ts';
 import { readCheckpoints } from '../../db/audit-checkpoints.ts';
@@ -30,10 +30,10 @@ import { printedPdf, writeDrawn } from './write-drawn.ts';
 
 export type VerifyFlags = { checkpoints?: string };
 
-/** More than the checkpoints of a year. */
+/** Enough for the checkpoints of more than a year. */
 const MOST_CHECKPOINT_BYTES = 256 * 1024 * 1024;
 
-/** Reads the whole trail. Exit code 0: it is intact; 4: it is not. */
+/** Verifies the whole audit trail. Exit code 0: it is intact; 4: it is not. */
 export async function verifyTrail(job: StoreContext, flags: VerifyFlags): Promise<ExitCode> {
   const { say, texts } = job;
   const words = texts.audit;
@@ -110,7 +110,7 @@ function verifyRecord({ station, entries, firstLink, lastLink, since, until, che
 
 export type ParcelFlags = { pdf?: string; force?: boolean };
 
-/** Tells the story of one order, from what this machine has: the store is not asked. */
+/** Prints the history of one order from this machine's records; sends no request. */
 export async function sayParcel(
   job: StoreContext,
   flags: ParcelFlags,
@@ -156,7 +156,7 @@ function orderNamed(
   { texts }: StoreContext,
   word: string,
 ): { orderId: string; items: OrderItem[] } {
-  // An id may have a slash of its own: the whole word first, then what stands before each of them.
+  // An id may contain a slash: the whole word is tried first, then the part before each slash.
   const names = [word, ...readingsOf(word).flatMap(({ orderId }) => orderId ?? [])].filter((name) => name !== '');
   const found = names.map((name) => ordersNamed(database, name)).find(({ size }) => size > 0);
   const orders = found ?? new Map<string, OrderItem[]>();
@@ -165,7 +165,7 @@ function orderNamed(
   if (others.length > 0) {
     const shown = [first, ...others].slice(0, 5);
     const numbers = shown.map(([id, items]) => numberOf(items[0]) || id);
-    // Two orders may have one number: then it says nothing.
+    // Two orders may have the same number: then ids are shown.
     const names = new Set(numbers).size === shown.length ? numbers.map((one) => `#${one}`) : shown.map(([id]) => id);
     throw new UsageProblem(texts.audit.severalOrders(safeText(word, 100), safeText(names.join(', '), 300)));
   }
@@ -201,13 +201,13 @@ function isHeard({ source }: StoryLine): boolean {
   return source === 'hub';
 }
 
-/** The stations of other hosts that have told something of it. */
+/** The stations of other hosts whose entries are in the history. */
 function stationsOf(lines: readonly StoryLine[]): string {
   const stations = lines.flatMap((line) => (line.source === 'hub' ? [line.entry.station] : []));
   return safeText([...new Set(stations)].filter(Boolean).join(', '), 200);
 }
 
-/** What a line says in words. */
+/** Makes the words of a line. */
 function describer({
   texts,
   language,

@@ -28,15 +28,15 @@ import { DAY_MS } from '../../base/durations.ts';
 
 export type BackupFlags = { keep?: number };
 
-/** The files of the configuration that say what bancada does; no token, no key and no secret is in any of them. */
+/** The settings files; none of them has a token, a key or a secret. */
 export const SETTINGS_FILES = ['config.jsonc', 'profiles.json', 'workshop.json', 'keys.json', 'commands.json'] as const;
-/** Before the names of settings in an archive. */
+/** The folder of the settings files in an archive. */
 export const SETTINGS_FOLDER = 'settings/';
 
 const NAME = /^bancada-\d{4}-\d\d-\d\dT[\d-]+Z(?:-\d+)?\.tar\.gz$/;
 const WORK = '.bancada-backup-';
 
-/** Writes a backup into a folder, or to standard output where that is `-`. */
+/** Writes a backup into a folder, or to standard output if `dir` is `-`. */
 export async function backUp(
   talk: CliContext,
   { keep }: BackupFlags,
@@ -98,7 +98,7 @@ function settingsIn(dir: string): ArchivedFile[] {
   });
 }
 
-/** Under its name it is whole, and on the platter, or not there. */
+/** Writes the file so that it exists under its name only when it is complete and synced to the disk. */
 function keepFile(dir: string, work: string, bytes: Buffer, at: number): string {
   const stamp = new Date(at).toISOString().replace(/[:.]/g, '-');
   let path = join(dir, `bancada-${stamp}.tar.gz`);
@@ -120,7 +120,7 @@ function removeOlder(dir: string, keep: number): void {
   for (const name of old) rmSync(join(dir, name), { force: true });
 }
 
-/** Takes away what a backup that was killed has left. */
+/** Removes the working files of a killed backup. */
 function sweep(dir: string, now: number): void {
   for (const name of readdirSync(dir).filter((one) => one.startsWith(WORK))) {
     const path = join(dir, name);

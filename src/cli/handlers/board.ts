@@ -1,4 +1,4 @@
-/** `board` where there is no screen: the figures of the shift once, as lines or as JSON. */
+/** `board` without a screen: prints the figures of the shift once, as lines or as JSON. */
 import { authorSign } from '../../domain/intents.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import { createCore, type Core } from '../../app/core.ts';
@@ -20,7 +20,7 @@ import { runInCliContext, takeConfig } from '../run-with-store.ts';
 import { untilLoaded } from '../plain-queue.ts';
 import type { CommonFlags, CliContext } from '../cli-context.ts';
 
-/** Reads the store once, and prints what the board would show. */
+/** Reads the store once and prints the figures of the board. */
 export function printBoard(io: CliIo, flags: CommonFlags): Promise<ExitCode> {
   return runInCliContext(io, flags, async (talk) => {
     const config = await takeConfig(talk, flags);
@@ -84,7 +84,7 @@ function recordOf({ nowMs, station, paces, due, ages, missed, hasPromises }: Fig
   };
 }
 
-/** `per_hour` is null where it is too early to say. */
+/** `per_hour` is null if the shift is too short for a pace. */
 function paceRecord({ parcels, sinceMs, perHour }: Pace): object {
   return {
     parcels,

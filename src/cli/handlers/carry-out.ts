@@ -1,4 +1,4 @@
-/** Asks for one thing after the other, tells each verdict as it comes, and can be interrupted. */
+/** Carries out steps one after the other, prints each verdict as it comes, and can be interrupted. */
 import type { Asked, AskProblem } from '../../outbox/actions.ts';
 import type { Wish } from '../../outbox/transitions.ts';
 import type { AnyIntent, Settled } from '../../domain/intents.ts';
@@ -14,51 +14,51 @@ import type { CommandCore, CoreFlags } from './core.ts';
 import { isDoneElsewhere, itemToTell, tellDoneElsewhere } from './settled-elsewhere.ts';
 import { sayVerdict } from './verdicts.ts';
 
-/** One thing to be asked for. */
+/** One write to be carried out. */
 export type CarriedStep = {
-  /** What it is about, for programs that read lines: `ORDER/ITEM`, or an id. */
+  /** Its subject for programs that read lines: `ORDER/ITEM`, or an id. */
   reference: string;
-  /** What it is about, for people: order number or name. */
+  /** Its subject for people: order number or name. */
   title: string;
-  /** The same for programs, by the API's names. */
+  /** Its subject as the fields of a record, by the API's names. */
   subject: Readonly<Record<string, string>>;
   operation: AnyIntent['operation'];
-  /** What is wished of which target: an intent of an earlier command that wishes just this is waited for instead. */
+  /** Target and wish: if an open intent of an earlier command has both, its verdict is waited for instead. */
   target: string;
   wish: Wish;
-  /** Steps of one parcel begin one after the other: each is looked at with those of it that have not left. */
+  /** Steps of one parcel begin one after the other: each is checked with those of the parcel that have not left. */
   parcel?: string;
-  /** Tells the state of it where that has changed since it was read; `undefined` where that stands in nobody's way. */
+  /** Prints the item's state if that has changed since it was read; `undefined` if the change does not prevent the step. */
   tellState?: () => Promise<ExitCode> | undefined;
-  /** Writes the intent down and begins; `others`: of the same parcel, where they have not left. */
+  /** Records the intent and begins; `others`: the steps of the same parcel that have not left. */
   ask: (others: readonly CarriedStep[]) => Asked;
 };
 
-/** So many may be without a verdict at once: the rest is not begun, and an interruption finds it untouched. */
+/** How many steps may be without a verdict at once: the rest is not begun, so that an interruption leaves it undone. */
 const AT_ONCE = 6;
-/** How long it is waited for an action that was asked for elsewhere on this machine and has not been sent yet. */
+/** How long a step waits for an intent of another process on this machine that has not been sent yet. */
 const NOT_SENT_YET_MS = 30_000;
 const PROBLEM_CODES: Readonly<Partial<Record<AskProblem, ExitCode>>> = {
   'not-recorded': EXIT.unexpected,
-  // What is under way has no verdict yet, and the store has refused nothing.
+  // The other intent has no verdict yet, and the store has refused nothing.
   double: EXIT.unknown,
 };
-/** After an interruption, how long answers to what is on its way are waited for. */
+/** How long the responses to sent requests are waited for after an interruption. */
 const LAST_ANSWERS_MS = 2000;
 
-/** An intent that is waited for. */
+/** An intent whose verdict is waited for. */
 type Awaited = {
   intent: AnyIntent;
   step: CarriedStep;
-  /** It was asked for before, by another command or at a bench: it is not this command's to take back. */
+  /** Another command or a bench has made the intent: this command must not withdraw it. */
   isJoined: boolean;
 };
 
 /**
- * Carries out all steps and answers the code of each; after an interruption, its own alone. `wait`: a lost answer is
- * looked for so many seconds at most, and its intent told as unconfirmed; it stays in the outbox. While the store asks
- * for fewer requests nothing is begun; where that is longer than the command waits, the rest is told as not sent. What is
- * under way already is not asked for again: its verdict is the step's.
+ * Carries out all steps and returns the exit code of each; after an interruption, the interruption's alone. `wait`: seconds
+ * after which an intent with a lost response is printed as unconfirmed; it stays in the outbox. No step is begun before the
+ * rate limit allows it; if that takes longer than the command waits, the rest is printed as not sent. If an open intent
+ * already has the wish of a step, its verdict is the step's.
  */
 export async function carryOutAll(
   job: StoreContext,
@@ -75,7 +75,7 @@ export async function carryOutAll(
   const bell = createBell();
   const progress = steps.length > 1 ? createProgress(job.io, title) : undefined;
   const rest = [...steps];
-  /** What is where it was wanted, or may be. */
+  /** The steps whose items are in the wanted state, or may be. */
   const gone = new Set<CarriedStep>();
   let unanswered = 0;
   let isInterrupted = false;
@@ -90,10 +90,10 @@ export async function carryOutAll(
   const unsubscribe = core.replica.subscribe(({ intents, edits }) => {
     for (const intent of [...intents.values(), ...edits.values()].flat()) {
       const { id, phase, hold } = intent;
-      // Another process has let it stand, and tells that only there.
+      // Another process has settled the intent as unconfirmed, and notifies only its own listeners.
       if (phase === 'unconfirmed' && waiting.get(id)?.isJoined) hear({ intent, verdict: { kind: 'unconfirmed' } });
       if (wait === undefined) continue;
-      // Of what has left and cannot go on for this machine's disk, the answer is lost, too, and only the record not made.
+      // If the disk fails after an intent was sent, its response is lost, too, and only the record is missing.
       const isLost = phase === 'watching' || (phase === 'sending' && hold === 'disk');
       if (isLost || hold === 'queued') giveUpAfter(id, wait * 1000);
     }
@@ -107,11 +107,11 @@ export async function carryOutAll(
       if (!awaited) return;
       const intent = core.actions.open().find((one) => one.id === id) ?? awaited.intent;
       const isNotSentYet = intent.attemptCount === 0;
-      // It has left meanwhile, and what becomes of it is known soon.
+      // It has been sent meanwhile, and its verdict comes soon.
       if (!isNotSentYet && wait === undefined && !isInterrupted) return;
       unanswered++;
       hear({ intent, verdict: { kind: 'unconfirmed' }, isNotSentYet });
-      // What has waited behind another of its target must not be sent once nobody waits for it.
+      // An intent that waits behind another one of its target must not be sent once nobody waits for its verdict.
       if (isNotSentYet && !awaited.isJoined) core.actions.withdraw(id);
     };
     timers.set(id, setTimeout(giveUp, ms));
@@ -123,7 +123,7 @@ export async function carryOutAll(
     giveUpAfter(id, ms);
   }
 
-  /** Whether just this is under way already; then it is waited for. */
+  /** Whether an open intent already has the wish of this step; then its verdict is waited for. */
   function join(step: CarriedStep): boolean {
     const intent = core.actions.underWay(step.target, step.wish);
     if (!intent || waiting.has(intent.id)) return false;
@@ -135,11 +135,11 @@ export async function carryOutAll(
   }
 
   async function begin(step: CarriedStep): Promise<void> {
-    // Asked for elsewhere since the last look.
+    // Another process may have made the intent meanwhile.
     if (join(step)) return;
     const toLeave = steps.filter((other) => other !== step && isBeside(step, other) && !gone.has(other));
     let asked = step.ask(toLeave);
-    // What was under way may have ended elsewhere between the two.
+    // The open intent may have been settled elsewhere between the two calls.
     if (asked.problem === 'double' && join(step)) return;
     if (asked.problem === 'double') asked = step.ask(toLeave);
     if (asked.intent) {
@@ -161,7 +161,7 @@ export async function carryOutAll(
     problem: AskProblem,
     reason = '',
   ): Promise<void> {
-    // What could not be recorded is told to the listeners, too, but under an unknown id.
+    // Listeners are notified of an intent that could not be recorded, too, but with an id that is unknown here.
     await sayToProgram(job, { operation, ...subject, verdict: 'not-sent', code: problem });
     const why = [job.texts.write.problems[problem], reason].filter(Boolean).join(': ');
     const about = job.io.stderr.isTTY ? name : reference;
@@ -169,10 +169,10 @@ export async function carryOutAll(
     codes.push(PROBLEM_CODES[problem] ?? EXIT.refused);
   }
 
-  /** What is on its way may still be answered; what was not begun is told as that. */
+  /** Waits a little for the responses to sent requests; prints the other steps as not sent. */
   async function interrupt(): Promise<void> {
     isInterrupted = true;
-    // What is refused after this must not stay behind as an action that waits.
+    // A request that the store refuses after this must not stay behind as a waiting intent.
     patience.end();
     for (const [id, { isJoined }] of waiting) {
       if (isJoined || !core.actions.withdraw(id)) restartGivingUp(id, LAST_ANSWERS_MS);
@@ -180,7 +180,7 @@ export async function carryOutAll(
     await leaveRest('withdrawn');
   }
 
-  /** Tells of everything that was not begun, and begins none of it. */
+  /** Prints every step that was not begun as not sent, and begins none of them. */
   async function leaveRest(code: 'withdrawn' | 'limited'): Promise<void> {
     const left = rest.splice(0);
     const { verdicts: words } = textsIn(job.language);
@@ -193,7 +193,7 @@ export async function carryOutAll(
     if (code === 'limited') codes.push(...left.map(() => EXIT.unreachable));
   }
 
-  /** Takes the next step that may begin now out of the rest; where one may later, the bell rings then. */
+  /** Takes the next step that may begin now out of the rest; if the rate limit delays it, the bell rings when it may. */
   function takeNext(): CarriedStep | undefined {
     const open = [...waiting.values()];
     const begunCount = open.filter(({ isJoined }) => !isJoined).length;
@@ -227,7 +227,7 @@ export async function carryOutAll(
       progress?.clear();
       await interrupt();
     } else if (job.out.failure && rest.length > 0) {
-      // What is done from here on could be told to no one: the rest is left for a run that can tell.
+      // Further verdicts could not be printed: the rest is left for a run that can print them.
       progress?.clear();
       await leaveRest('withdrawn');
     } else if (patience.isSpent && rest.length > 0 && waiting.size === 0) {
@@ -253,7 +253,7 @@ function isBeside(one: CarriedStep, other: CarriedStep): boolean {
   return one.parcel !== undefined && one.parcel === other.parcel;
 }
 
-/** Wakes the wait; a ring that came before the wait is not forgotten. */
+/** Makes a bell: `ring` ends the current `wait`, or the next one. */
 function createBell() {
   let next = Promise.withResolvers<void>();
   return {

@@ -1,4 +1,4 @@
-/** `completion`: what a shell needs to complete commands, flags, and the ids and order numbers of the local records. */
+/** `completion`: scripts with which a shell completes commands, flags, and ids and order numbers of the local records. */
 import type { Command, Option } from 'commander';
 import { commandPath } from '../command-path.ts';
 import { wrongValue } from '../failures.ts';
@@ -21,7 +21,7 @@ function isShell(text: string): text is (typeof SHELLS)[number] {
   return (SHELLS as readonly string[]).includes(text);
 }
 
-// Each script only asks the program: `bancada __complete -- WORDS…`, whose last word is the one under the cursor.
+// Each script runs the program: `bancada __complete -- WORDS…`, whose last word is the one under the cursor.
 const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
   bash: `# bancada completion for bash: source <(bancada completion bash)
 _bancada() {
@@ -77,27 +77,27 @@ Register-ArgumentCompleter -Native -CommandName bancada -ScriptBlock {
 
 export type Suggestion = readonly [word: string, about: string];
 
-/** Where suggestions come from. */
+/** The sources of suggestions. */
 export type Sources = {
-  /** Order numbers and ids that begin so. */
+  /** Order numbers and ids that begin with a prefix. */
   records: (prefix: string) => readonly Suggestion[];
   /** The names of the profiles, with their addresses. */
   profiles: () => readonly Suggestion[];
-  /** The fields of a command, named as after `bancada`. */
+  /** The fields of a command; `command`: its words after `bancada`. */
   fields: (command: string) => readonly string[];
   /** The names of the shop's own commands. */
   ownCommands: () => readonly string[];
-  /** What the figures that the store tells are called, by programs and by people. */
+  /** The names of the figures, for programs and for people. */
   figures: () => readonly Suggestion[];
   /** The names of the saved views. */
   views: () => readonly string[];
-  /** What is said of `--help`. */
+  /** The description of `--help`. */
   help: string;
   /** Whether other names of a command are completed as well, once a letter is typed. */
   hasAliases?: boolean;
 };
 
-/** What may stand where the last word stands. */
+/** The suggestions for the last word. */
 export function suggestionsFor(
   program: Command,
   words: readonly string[],
@@ -125,14 +125,14 @@ const VALUES: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** The next of a list with commas: what is there already stands before it, and is not offered again. */
+/** The next value of a list with commas; values already in the list are not offered again. */
 function* inList(current: string, values: readonly string[]): Generator<Suggestion> {
   const before = current.slice(0, current.lastIndexOf(',') + 1);
   const taken = before.split(',');
   for (const value of values) if (!taken.includes(value)) yield [before + value, ''];
 }
 
-/** The next word of a filter, which may stand in one argument with those before it. */
+/** The next word of a filter, which may be in one argument with those before it. */
 function* nextOfFilter(current: string, isPortuguese: boolean): Generator<Suggestion> {
   const [before = ''] = /^(?:.*\s)?!?/s.exec(current) ?? [];
   for (const word of fieldWords(isPortuguese)) yield [before + word, ''];

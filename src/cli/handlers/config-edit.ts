@@ -1,4 +1,4 @@
-/** `config edit`: a settings file in the person's editor. A file with a mistake never takes the place of the one that is used. */
+/** `config edit`: opens a settings file in the user's editor. A file with a mistake never replaces the one in use. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { splitShellWords } from '../shell-split.ts';
 import { mistakesIn, SETTINGS_FILE_NAMES, type SettingsFileName } from './config.ts';
 import { schemaNameOf, SETTINGS_SCHEMAS } from './settings-schemas.ts';
 
-/** Edits one of the files until it has no mistake or is discarded. */
+/** Opens one of the files in the editor until it has no mistake or is discarded. */
 export async function editFile(talk: CliContext, asked = 'config'): Promise<ExitCode> {
   const { io, texts, say } = talk;
   const words = texts.config.settings;
@@ -24,7 +24,7 @@ export async function editFile(talk: CliContext, asked = 'config'): Promise<Exit
   if (!canAsk(io, talk.flags)) throw new UsageProblem(texts.usage.notTerminal);
   const path = join(configDirFrom(io.env), SETTINGS_FILE_NAMES[name]);
   const before = existsSync(path) ? readOwnersFile(path) : '';
-  // Beside the others: what keys are remapped to counts for what commands may have.
+  // Beside copies of the other files: the remapped keys decide which keys commands may have.
   const folder = mkdtempSync(join(tmpdir(), 'bancada-edit-'));
   const draft = join(folder, SETTINGS_FILE_NAMES[name]);
   try {
@@ -61,7 +61,7 @@ export async function editFile(talk: CliContext, asked = 'config'): Promise<Exit
   }
 }
 
-/** A file that is begun names its schema, so that an editor knows what may stand in it. */
+/** The text of a new file: it names its schema, with which an editor can complete and check it. */
 function firstText(file: string): string {
   const name = file as keyof typeof SETTINGS_SCHEMAS;
   return Object.hasOwn(SETTINGS_SCHEMAS, file) ? `{\n  "$schema": "./${schemaNameOf(name)}"\n}\n` : '{\n}\n';

@@ -1,4 +1,4 @@
-/** `config` and `config check`: what is set, and what is wrong with the files that set it. */
+/** `config` and `config check`: the settings in force, and the mistakes in their files. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { safeText } from '../../base/safe-text.ts';
@@ -14,11 +14,11 @@ import type { CliContext, CommonFlags } from '../cli-context.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 
-/** Lists every setting with its value and its origin; where the file has a mistake, says so and ends with 2. */
+/** Lists every setting with its value and its origin; exit code 2 if the file has a mistake. */
 export async function listSettings(talk: CliContext): Promise<ExitCode> {
   const { io, say, texts } = talk;
   const words = texts.config.settings;
-  // What the file adds to the environment is to be told apart from it.
+  // The environment without the settings of the file, so that the two origins can be told apart.
   const { settings, file } = settingsInForce(io.given ?? io.env, flagsIn(talk.flags));
   const otherwise = new Map([
     ['language', talk.language as string],
@@ -55,7 +55,7 @@ export async function listSettings(talk: CliContext): Promise<ExitCode> {
 
 export const SETTING_FIELDS = fieldList('name value origin place variable is_secret');
 
-/** `otherwise`: what this machine makes of settings of which nothing is said. */
+/** `otherwise`: this machine's values of settings that are not set. */
 function recordOf({ setting, text: said, origin }: SettingInForce, otherwise: ReadonlyMap<string, string>) {
   const text = said ?? (origin.kind === 'default' ? otherwise.get(setting.name) : undefined);
   const isHidden = setting.isSecret === true && text !== undefined;
@@ -79,7 +79,7 @@ function flagsIn({ profile, lang, station, operator, readOnly }: CommonFlags): R
   };
 }
 
-/** The files of settings by the name that `config edit` knows them by. */
+/** The settings files by their names in `config edit`. */
 export const SETTINGS_FILE_NAMES = {
   config: 'config.jsonc',
   workshop: 'workshop.json',
@@ -89,7 +89,7 @@ export const SETTINGS_FILE_NAMES = {
 } as const;
 export type SettingsFileName = keyof typeof SETTINGS_FILE_NAMES;
 
-/** Says of every settings file what is wrong with it, by line and field; ends with 2 where anything is. */
+/** Prints the mistakes of every settings file with line and field; exit code 2 if there are any. */
 export async function checkFiles(talk: CliContext): Promise<ExitCode> {
   const { io, out, texts } = talk;
   const configDir = configDirFrom(io.env);
@@ -109,7 +109,7 @@ function at(path: string, line: number, words: string): string {
   return `${path}:${line}: ${words}`;
 }
 
-/** What is wrong with one of the files in a folder, a sentence each that begins with path and line. */
+/** The mistakes of one of the files in a folder, a sentence each that begins with path and line. */
 export function mistakesIn(configDir: string, name: SettingsFileName, { texts }: Pick<CliContext, 'texts'>): string[] {
   try {
     switch (name) {

@@ -1,22 +1,22 @@
-/** Whether something is meant: said with --yes, or asked at a terminal; without a terminal --yes is required. */
+/** Consent to a write: with --yes, or by a prompt at a terminal; without a terminal --yes is required. */
 import { ask, canAsk } from '../ask.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { StoreContext } from '../run-with-store.ts';
 
-/** Yes by flag or by answer; without a terminal it is an error that names the flag. */
+/** Whether --yes is given or the prompt is answered with yes; rejects with {@link UsageProblem} without a terminal. */
 export async function saysYes({ io, flags, texts }: CliContext, question: string): Promise<boolean> {
   if (flags.yes) return true;
   if (!canAsk(io, flags)) throw new UsageProblem(texts.usage.needsYes);
   return texts.ask.isYes(await ask(io, question + texts.ask.yesOrNo));
 }
 
-/** Says of a dry run that the run itself would be asked about, and refused where nobody can be asked. */
+/** Says in a dry run that the run itself would prompt, or fail without a terminal. */
 export function sayWouldAsk({ flags, texts, say }: CliContext): void {
   if (!flags.yes) say(texts.write.wouldAsk);
 }
 
-/** Whether the store is to be told what was just shown; a no is confirmed. */
+/** Whether the change just shown is to be sent; a no is confirmed in a line. */
 export async function isMeant(talk: CliContext): Promise<boolean> {
   const { texts, say } = talk;
   const isYes = await saysYes(talk, texts.write.question);
@@ -24,7 +24,7 @@ export async function isMeant(talk: CliContext): Promise<boolean> {
   return isYes;
 }
 
-/** Throws {@link UsageProblem} on a command line that only reads; `what` was to be written. A dry run writes nothing. */
+/** Throws {@link UsageProblem} for a write with --read-only, except in a dry run; `what` names the write. */
 export function refuseReadOnly({ config, flags, texts: { failures } }: StoreContext, what: string): void {
   if (!config.isReadOnly || flags.dryRun) return;
   throw new UsageProblem(failures.line(what, failures.readOnly, failures.readOnlyNext));

@@ -1,4 +1,4 @@
-/** The core of a bench for one command: the same that the screens have, with the same outbox on the same disk. */
+/** The core of a bench for one command: the same as that of the screens, with the same outbox on the same disk. */
 import { type Author } from '../../domain/intents.ts';
 import { createCore, type Core } from '../../app/core.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -11,20 +11,18 @@ import { createPatience, USUAL_PATIENCE_MS, type Patience } from './patience.ts'
 import { stateDirFrom } from '../../config/folders.ts';
 
 export type CommandCore = Core & {
-  /** The store behind the token. */
+  /** The store of the token. */
   lojaId: string;
-  /** How long the command still waits for a store that asks for fewer requests. */
+  /** Decides how long the command waits for the rate limit. */
   patience: Patience;
 };
 
 export type CoreFlags = {
-  /**
-   * Seconds after which the command waits no longer: for what became of a lost answer, or until the store may be asked.
-   */
+  /** The longest wait in seconds: for the verdict after a lost response, or for the rate limit. */
   wait?: number;
 };
 
-/** Works with a core whose store is known, and closes it. */
+/** Opens a core, identifies its store, runs `work` on it and closes it. */
 export async function withCore(
   job: StoreContext,
   { wait }: CoreFlags,
@@ -50,8 +48,8 @@ export async function withCore(
 }
 
 /**
- * The same for what this machine keeps by itself: rejects with `StateUnusable` where that cannot be read, for nothing that
- * is shown then would be true.
+ * As {@link withCore}, for records that only this machine has: rejects with `StateUnusable` if they cannot be read, as
+ * nothing shown would be true then.
  */
 export function withKept(
   job: StoreContext,
@@ -64,7 +62,7 @@ export function withKept(
   });
 }
 
-/** A core by the flags and the configuration of a command. Nothing is asked of the store yet. */
+/** Makes a core for the flags and the configuration of a command. Sends no request yet. */
 export function openCore(
   { config, io, explain, say, texts, figures }: StoreContext,
   pace?: PollPace,
@@ -75,7 +73,7 @@ export function openCore(
     stateDir: stateDirFrom(io.env),
     onSetAside: (found) => say(setAsideWords(found, texts)),
     ...(figures ? { onPrinted: figures.notePrinted } : {}),
-    // Scripts do not take back what they have asked for.
+    // Scripts do not undo, so intents are sent at once.
     times: { graceMs: 0, ...(config.watchMs === undefined ? {} : { watchMs: config.watchMs }) },
     ...(pace ? { pace } : {}),
     ...(patience ? { whenLimited: patience.waitMs } : {}),
@@ -91,7 +89,7 @@ export function openCore(
   });
 }
 
-/** Whoever works at this station, by the configuration. */
+/** The configured operator and station. */
 export function configuredAuthor({ config }: Pick<StoreContext, 'config'>): Author {
   return { operator: config.operator ?? '', station: config.station };
 }

@@ -1,4 +1,4 @@
-/** `commands`: lists the shop's own commands, and says what is wrong with their file and their programs. */
+/** `commands`: lists the shop's own commands, and the mistakes in their file and missing programs. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { readCustomCommands, readRemaps } from '../../session/keymap/configured-keymap.ts';
@@ -13,7 +13,7 @@ import { createRecordWriter } from '../output/records.ts';
 import type { CliIo } from '../../tty/io.ts';
 import type { CliContext } from '../cli-context.ts';
 
-/** Their names, for whoever completes them; none where the file cannot be used. */
+/** The names of the shop's own commands, for completion; none if the file cannot be read. */
 export function customCommandNames({ io }: { io: Pick<CliIo, 'env'> }): string[] {
   try {
     const configDir = configDirFrom(io.env);
@@ -25,10 +25,10 @@ export function customCommandNames({ io }: { io: Pick<CliIo, 'env'> }): string[]
   }
 }
 
-/** What `--fields` knows of them. */
+/** The fields of a command for `--fields`. */
 export const CUSTOM_COMMAND_FIELDS = fieldList('name run key screens needs show personal seconds prompts on');
 
-/** Lists them. 2 where the file has a mistake or a program is not there. */
+/** Lists the shop's own commands. Exit code 2 if the file has a mistake or a program is missing. */
 export async function listCustomCommands(talk: CliContext): Promise<ExitCode> {
   const { io, say, texts } = talk;
   const words = texts.own;
@@ -90,7 +90,7 @@ function cellOf(value: unknown): string {
   return value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(' ');
 }
 
-/** Whether it is an ordinary file that may be run, at its path or in one of the folders of PATH. */
+/** Whether a program is an ordinary, executable file, at its path or in one of the folders of PATH. */
 function canBeRun(program: string, path: string): boolean {
   const places = program.includes('/') ? [program] : path.split(delimiter).map((folder) => join(folder, program));
   return places.some((place) => {

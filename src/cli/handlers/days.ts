@@ -1,6 +1,6 @@
 /**
- * Lists of orders between days, from a store that may ignore dates. It is asked for days in which there can be no order:
- * where some come all the same, its rows are judged here, by the days of this machine, for it does not show its own.
+ * Lists of orders between days, from a store that may ignore dates. It gets a request for days that can have no order: if it
+ * returns rows all the same, rows are selected here, by the days of this machine, as the store does not show its time zone.
  */
 import type { Page, Reply } from '../../api/client.ts';
 import { InvalidRequest } from '../../api/errors.ts';
@@ -15,15 +15,15 @@ export type Days = { data_inicio?: string; data_fim?: string };
 
 export type DaysOptions = {
   days: Days;
-  /** What times without a zone are ahead of UTC, in milliseconds, where that has been learnt. */
+  /** Milliseconds that times without a time zone are ahead of UTC, if a bench has learnt it. */
   zone: number | undefined;
   read: (days: Days) => Promise<Reply<Page<OrderItem>>>;
 };
 
-/** Before there were any orders. */
+/** A day before any order. */
 const LONG_AGO = '2000-01-01';
 
-/** Which rows are meant, where the store ignores the dates; `undefined` where it keeps to them. Asks once for each of them. */
+/** Decides which rows are meant if the store ignores dates; `undefined` if it honours them. Sends a request for each date. */
 export async function daysJudge(
   options: DaysOptions,
 ): Promise<Pick<ListPart<OrderItem>, 'isMeant' | 'strayKind' | 'isUnsure'> | undefined> {
@@ -42,7 +42,7 @@ async function hasAny(days: Days, read: DaysOptions['read']): Promise<boolean> {
   try {
     return (await read(days)).data.rows.length > 0;
   } catch (error) {
-    // Who finds fault with a date reads it.
+    // A store that rejects a date does not ignore it.
     if (!(error instanceof InvalidRequest)) throw error;
     return false;
   }
@@ -69,7 +69,7 @@ function placedAt({ pedido, created_at }: OrderItem) {
   return readMoment(pedido?.created_at ?? '') ?? readMoment(created_at);
 }
 
-/** When a day begins on this machine, or the day so many days after it. */
+/** When a day begins on this machine, in milliseconds since the epoch, or the day `later` days after it. */
 function beginOf(day: string, later = 0): number {
   return momentOf(dayOfText(day)! + later, 0);
 }

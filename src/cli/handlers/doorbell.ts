@@ -1,4 +1,4 @@
-/** The doorbell by the flags of a bench or of `watch`. */
+/** The webhook receiver (doorbell) for the flags of a bench or of `watch`. */
 import { systemClock } from '../../base/clock.ts';
 import { createDoorbell, type Doorbell } from '../../devices/doorbell/doorbell.ts';
 import { watchSecrets } from '../../devices/doorbell/secrets.ts';
@@ -8,9 +8,7 @@ import { UsageProblem } from '../failures.ts';
 
 export type DoorbellFlags = { webhookPort?: number; webhookSecretFile?: string; webhookHost?: string };
 
-/**
- * `undefined` without the flags. Throws {@link UsageProblem} for one without the other, `ConfigProblem` for its file.
- */
+/** Makes the receiver; `undefined` without flags. Throws {@link UsageProblem} for one flag alone, `ConfigProblem` for its file. */
 export function doorbellFrom(flags: DoorbellFlags, pace: PollPace, texts: CliTexts): Doorbell | undefined {
   const { webhookPort: port, webhookSecretFile, webhookHost: host } = flags;
   if (port === undefined && webhookSecretFile === undefined) return undefined;
@@ -24,7 +22,7 @@ export function doorbellFrom(flags: DoorbellFlags, pace: PollPace, texts: CliTex
   };
 }
 
-/** Says which address cannot be listened on; any other error is thrown as it is. */
+/** Throws {@link UsageProblem} naming the address that cannot be listened on; throws any other error as it is. */
 export function complain(error: unknown, address: string, texts: CliTexts): never {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (!/^(?:EADDRINUSE|EADDRNOTAVAIL|EACCES|ENOTFOUND)$/.test(code)) throw error;
