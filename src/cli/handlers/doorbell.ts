@@ -8,7 +8,7 @@ import { UsageProblem } from '../failures.ts';
 
 export type DoorbellFlags = { webhookPort?: number; webhookSecretFile?: string; webhookHost?: string };
 
-/** Makes the receiver; `undefined` without flags. Throws {@link UsageProblem} for one flag alone, `ConfigProblem` for its file. */
+/** Makes the receiver; `undefined` without flags. Throws {@link UsageProblem} for a flag alone, `ConfigProblem` for the file. */
 export function doorbellFrom(flags: DoorbellFlags, pace: PollPace, texts: CliTexts): Doorbell | undefined {
   const { webhookPort: port, webhookSecretFile, webhookHost: host } = flags;
   if (port === undefined && webhookSecretFile === undefined) return undefined;

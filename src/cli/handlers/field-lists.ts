@@ -1,4 +1,4 @@
-/** Which fields `--fields` knows of each command, by the names that the commands print them under. */
+/** The fields of each command for `--fields`, by the names under which the command prints them. */
 import { PRINTED_ORDER_FIELDS } from '../output/mask-order.ts';
 import { VERDICT_FIELDS } from '../output/verdict-lines.ts';
 import { PRINTED_ITEM_FIELDS } from './items.ts';
@@ -35,7 +35,7 @@ const BY_COMMAND: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** The fields of a command, named as after `bancada`; none where they are told by no list. */
+/** The fields of a command; `command`: its words after `bancada`. Empty for a command without a list of fields. */
 export function fieldsOf(command: string): readonly string[] {
   return BY_COMMAND.get(command) ?? [];
 }

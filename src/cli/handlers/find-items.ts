@@ -1,4 +1,4 @@
-/** The items that references name, as the store has them now. */
+/** Finds the items that references name, as the store has them now. */
 import type { ItemQuery, Reply } from '../../api/client.ts';
 import { NotFoundHere, type ApiError } from '../../api/errors.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
@@ -25,21 +25,19 @@ import {
 export type FoundItems = {
   reference: string;
   items: OrderItem[];
-  /** Items of the order that are not in the wanted state, when the order was named as a whole. */
+  /** Items of the order that are not in the wanted state, if the order was named as a whole. */
   skipped: OrderItem[];
-  /** The order that was named as a whole; absent where one item was. */
+  /** The order that was named as a whole; absent if an item was named. */
   orderId?: string;
-  /** Why there are none. */
+  /** Why no item was found. */
   error?: ApiError | AmbiguousReference;
 };
 
-/** With more orders than this to read one by one, the list of the wanted state is read first. */
+/** With more orders than this to request one by one, the list of the wanted state is read first. */
 const MANY = 8;
 const AT_ONCE = 4;
 
-/**
- * Finds what each reference names; `from` is the state that the caller wants to move items out of. Their order is kept.
- */
+/** Finds the items of each reference, in the order of the references; `from`: the state that the move begins in. */
 export async function findItems(
   job: StoreContext,
   core: CommandCore,
@@ -87,7 +85,7 @@ export async function findItems(
 
   async function findOne(one: Named): Promise<FoundItems> {
     const { reference, orderId, itemId, word } = one;
-    // A number may be that of several orders, and an id besides.
+    // A number may be the number of several orders, and also an id.
     const listed = isNumber(one) ? undefined : known.get(itemId ?? word);
     if (listed && (orderId === undefined || listed.order_id === orderId)) return found(reference, [listed]);
     const match = await onlyMatch(reference);
@@ -99,13 +97,13 @@ export async function findItems(
       return found(reference, [item]);
     }
     const wanted = data.itens.filter((item) => readStatus(item.item_status) === from);
-    // None in that state: each is to be told why.
+    // None is in that state: the caller then says why for each of them.
     if (wanted.length === 0) return found(reference, data.itens);
     const skipped = data.itens.filter((item) => !wanted.includes(item));
     return { ...found(reference, wanted), skipped, orderId: data.id };
   }
 
-  /** What a reference names, by the one reading of it that names something. */
+  /** The match of a reference, by the one reading of it that matches anything. */
   async function onlyMatch(reference: string): Promise<Match | undefined> {
     const readings = readingsOf(reference);
     for (const find of [matchById, search.find]) {
@@ -121,11 +119,11 @@ export async function findItems(
     return undefined;
   }
 
-  /** What is named by a whole id: as this machine knows it, or as the store has an order of that id. */
+  /** The match of a complete id: in this machine's records, or as the id of an order in the store. */
   async function matchById(one: Named): Promise<Match | undefined> {
     if (isNumber(one)) return undefined;
     const { orderId, itemId, word } = one;
-    // What this machine has says where to look, never how it is: that is read again.
+    // This machine's records only say which order to request: the items themselves are read from the store.
     const local = core.replica
       .getState()
       .records.byCode(word)
@@ -148,7 +146,7 @@ export async function findItems(
     for (let i = next++; i < named.length; i = next++) {
       const one = named[i]!;
       results[i] = await findOne(one).catch((error: unknown) => {
-        // What would fail for all of them fails at once.
+        // An error that would repeat for every reference fails the whole search at once.
         if (!(error instanceof NotFoundHere) && !(error instanceof AmbiguousReference)) throw error;
         return { reference: one.reference, items: [], skipped: [], error };
       });
@@ -158,7 +156,7 @@ export async function findItems(
   return results;
 }
 
-/** Says why a reference names nothing, or which of several things it may name; returns the exit code. */
+/** Prints why a reference names nothing, or what it may name; returns the exit code. */
 export function tellNotFound(
   job: StoreContext,
   { reference, error }: Pick<FoundItems, 'reference' | 'error'>,
@@ -182,7 +180,7 @@ function notInStore(reference: string): NotFoundHere {
   });
 }
 
-/** Each item once, as it was found last. */
+/** Each item once, as it was read last. */
 export function distinct(items: readonly OrderItem[]): OrderItem[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }

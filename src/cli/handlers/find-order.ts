@@ -1,4 +1,4 @@
-/** The order that a reference names, read from the store. */
+/** Finds the order that a reference names, and reads it from the store. */
 import type { Reply } from '../../api/client.ts';
 import { NotFoundHere } from '../../api/errors.ts';
 import type { Order, OrderItem } from '../../domain/records.ts';
@@ -16,8 +16,8 @@ import {
 } from './references.ts';
 
 /**
- * An order by its id, by its number, or by the beginning of its id or of one of its items'. Rejects with
- * {@link NotFoundHere} where none of them finds it, and with `AmbiguousReference` where several have it.
+ * Finds an order by its id, by its number, or by the beginning of its id or of the id of one of its items. Rejects with
+ * {@link NotFoundHere} if no order matches, and with `AmbiguousReference` if several do.
  */
 export async function findOrder(job: StoreContext, reference: string): Promise<Reply<Order>> {
   const { client, signal } = job;
@@ -33,7 +33,7 @@ export async function findOrder(job: StoreContext, reference: string): Promise<R
   }
 
   const local = localIds(job);
-  /** An id may be the number of another order, as far as this machine knows. */
+  /** Checks this machine's records for other orders whose number equals the id. */
   async function isOnlyOne(answer: Reply<Order>): Promise<Reply<Order>> {
     if (readNumber(id) === undefined || named.orderId !== undefined) return answer;
     const ids = new Set(exactMatches(local(named), named).map(({ orderId }) => orderId)).add(answer.data.id);
@@ -44,11 +44,11 @@ export async function findOrder(job: StoreContext, reference: string): Promise<R
   }
 
   let missing: NotFoundHere | undefined;
-  // A number with its mark is no id; one without may be.
+  // A number with `#` is no id; one without may be.
   if (!(id.startsWith('#') && readNumber(id) !== undefined)) {
     const answer = await ask(id);
     if (!(answer instanceof NotFoundHere)) return isOnlyOne(answer);
-    // The whole id of an order that is not there is no part of another.
+    // A complete id that the store does not have cannot be the beginning of another one.
     if (isWholeId(id)) throw answer;
     missing = answer;
   }
@@ -61,7 +61,7 @@ export async function findOrder(job: StoreContext, reference: string): Promise<R
     readOrder: (orderId) => ask(orderId).then((answer) => (answer instanceof NotFoundHere ? undefined : answer.data)),
     job,
   });
-  // An id may have a slash of its own.
+  // An id may contain a slash.
   const whole = named.orderId === undefined ? undefined : await ask(named.word);
   if (whole && !(whole instanceof NotFoundHere)) return whole;
   const match = await search.find(named);

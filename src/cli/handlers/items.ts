@@ -1,4 +1,4 @@
-/** `items`: the order items, all pages of them. */
+/** `items`: lists the order items, all pages of them. */
 import { unitsText } from '../../domain/units.ts';
 import { isSure, type StoreZone } from '../../base/store-times.ts';
 import type { ItemQuery } from '../../api/client.ts';
@@ -45,7 +45,7 @@ export type ItemsFlags = {
 /** Every field of spec 2.1. */
 export const PRINTED_ITEM_FIELDS: readonly string[] = dottedFields(KNOWN);
 
-/** Lists the items that the flags ask for, and of them those that the words of a filter select. */
+/** Lists the items that the flags and the words of a filter select. */
 export async function listItems(job: StoreContext, flags: ItemsFlags, words: readonly string[]): Promise<ExitCode> {
   const { texts } = job;
   const kind = itemKind(job);
@@ -63,7 +63,7 @@ export async function listItems(job: StoreContext, flags: ItemsFlags, words: rea
   const status = flags.status ?? (statusesOf(selection?.statusTab) ?? open)?.join(',');
   const lists = itemLists(job, status === undefined ? flags : { ...flags, status });
   using rows = selection && (await openRows(job, selection));
-  // Only then its rows are closed.
+  // `await`, as the rows must stay open until the list has ended.
   return await listRecords(job, {
     operation: OPERATIONS.listItems,
     kind,
@@ -76,14 +76,14 @@ export async function listItems(job: StoreContext, flags: ItemsFlags, words: rea
   });
 }
 
-/** The lists that the flags ask for, and which of their rows are meant. Throws {@link UsageProblem} for a wrong flag. */
+/** The lists that the flags select, and which of their rows are meant. Throws {@link UsageProblem} for a wrong flag. */
 export function itemLists(job: StoreContext, flags: ItemsFlags): (() => Promise<ListPart<OrderItem>>)[] {
   const { texts, client, signal } = job;
   const afterMs = momentFrom('--updated-after', flags.updatedAfter, texts);
-  // Only a filter by time needs it: it is looked up on the disk.
+  // Only a filter by time needs the time zone, which is read from the disk.
   const isDated = flags.since !== undefined || flags.until !== undefined || afterMs !== undefined;
   const zone = isDated ? learntZoneOffset(job) : undefined;
-  // Every one of the lists has the same days.
+  // All the lists have the same days, so they are judged once.
   const judged = once(() => daysJudge({ days: daysOf(flags), zone, read: (days) => client.listItems(days, signal) }));
   return queriesFrom(flags, job).map((query) => async () => {
     const days = await judged();
@@ -100,7 +100,7 @@ export function itemLists(job: StoreContext, flags: ItemsFlags): (() => Promise<
   });
 }
 
-/** Has the trail say of each order once that its data is shown. */
+/** Makes a function that records in the audit trail, once for each order, that personal data is shown. */
 function notedReveals(job: StoreContext): (items: readonly OrderItem[]) => Promise<void> {
   const noted = new Set<string>();
   return async (items) => {
@@ -112,12 +112,12 @@ function notedReveals(job: StoreContext): (items: readonly OrderItem[]) => Promi
   };
 }
 
-/** The days of a date filter are of a zone that is not shown: a row may lie this far outside of them. */
+/** How far outside of the days of a date filter a row may lie: the time zone of the days is not known. */
 const DAY_SLACK_MS = 36 * HOUR_MS;
 
 /**
- * Whether a query can have meant an item. Only what is certain counts: a known state that is another one, or an order
- * that was placed more than a day and a half outside of the dates.
+ * Whether an item may match a query. False only if it certainly does not: its state is known and another one, or its order
+ * was placed more than a day and a half outside of the dates.
  */
 function isMeantBy({ status, data_inicio, data_fim }: ItemQuery, item: OrderItem, zone: number): boolean {
   const known = readStatus(item.item_status);
@@ -132,7 +132,7 @@ function isMeantBy({ status, data_inicio, data_fim }: ItemQuery, item: OrderItem
   );
 }
 
-/** When the order of an item was placed (milliseconds); `zone`: what times without one are ahead of UTC. */
+/** When the order of an item was placed, in milliseconds; `zone`: how far times without a time zone are ahead of UTC. */
 function placedAtOf(item: OrderItem, zone: number): number | undefined {
   return readTime(item.pedido?.created_at ?? '', zone) ?? readTime(item.created_at, zone);
 }
@@ -141,7 +141,7 @@ function placedAtOf(item: OrderItem, zone: number): number | undefined {
 export function itemKind(job: StoreContext): RecordKind<OrderItem> {
   const { language, texts } = job;
   const { columns } = texts.read;
-  // Only a table needs it.
+  // Read from the disk only for a table.
   let zone: StoreZone | undefined;
   const words = statusesIn(language);
   const now = Date.now();
@@ -184,7 +184,7 @@ export function itemKind(job: StoreContext): RecordKind<OrderItem> {
     return at === undefined ? '' : ageText(now - at, isSure(item.pedido?.created_at || item.created_at, zone!));
   }
 
-  /** When its order was placed; as the store writes it where that is no time. */
+  /** When its order was placed, in ISO 8601; the store's text if that is no time. */
   function placedOf(item: OrderItem): string {
     const at = placedAt(item);
     return at === undefined ? item.created_at : toIsoSeconds(at);

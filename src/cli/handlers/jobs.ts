@@ -1,4 +1,4 @@
-/** `jobs`: writes a job file for a machine, and lists those that were written. */
+/** `jobs`: writes a job file for a machine, and lists the files written. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
@@ -23,7 +23,7 @@ import { findPicked, readPicked, type WhereFlags } from './selection.ts';
 export type JobsFlags = { since?: string };
 type Listed = MachineJob & { changed: number };
 
-/** Lists the jobs, the oldest first, with how many of their items are not wanted any more as they were made. */
+/** Lists the jobs, the oldest first, with how many of their items have changed since the file was written. */
 export async function listJobs(job: StoreContext, { since }: JobsFlags): Promise<ExitCode> {
   const { columns, none } = job.texts.jobs;
   const sinceMs = momentFrom('--since', since, job.texts) ?? 0;
@@ -55,7 +55,7 @@ export async function listJobs(job: StoreContext, { since }: JobsFlags): Promise
 
 export type WriteJobFlags = WhereFlags & { out?: string; dryRun?: boolean };
 
-/** Writes a job by a template: of the items that were named, else of all that are to be made. Exit 7: some are held. */
+/** Writes a job by a template, of the named items or else of all that are to be made. Exit code 7 if some are held. */
 export async function writeJob(job: StoreContext, flags: WriteJobFlags, args: readonly string[]): Promise<ExitCode> {
   const [name = '', ...references] = args;
   const words = job.texts.jobs;
@@ -115,7 +115,7 @@ export async function writeJob(job: StoreContext, flags: WriteJobFlags, args: re
 
 async function save(path: string, bytes: Uint8Array): Promise<{ path: string } | { problem: string }> {
   try {
-    // Never over another file, and for its owner alone: texts name people.
+    // Never overwrites a file, and only its owner may read it: texts name people.
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
     return { path };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** `outbox` and `log`: what has no verdict yet, and what had one. Both are on this machine. */
+/** `outbox` and `log`: the intents without a verdict, and the audit trail; both are on this machine. */
 import type { AuditEntry } from '../../domain/audit.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
 import { createDiskTable } from '../../db/outbox.ts';
@@ -21,7 +21,7 @@ import { momentFrom } from './moments.ts';
 import { readingsOf } from './references.ts';
 import { referenceOf, subjectOf } from './verdicts.ts';
 
-/** Lists the intents without a last verdict, the oldest first; in any format. */
+/** Lists the intents without a final verdict, the oldest first. */
 export async function showOutbox(job: StoreContext): Promise<ExitCode> {
   const { out, say, texts } = job;
   const { intents, before } = await withLocalState(job, async (database) => {
@@ -36,7 +36,7 @@ export async function showOutbox(job: StoreContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** `outbox --from FILE`: lists the intents of a state file that was set aside, as far as they can be read. */
+/** `outbox --from FILE`: lists the readable intents of a state file that was set aside. */
 export async function showOutboxOf(talk: CliContext, path: string): Promise<ExitCode> {
   const { say, texts } = talk;
   const { journal } = texts;
@@ -48,7 +48,7 @@ export async function showOutboxOf(talk: CliContext, path: string): Promise<Exit
   return EXIT.done;
 }
 
-/** Prints intents in the format that was asked for; `kept`: what their items are called. */
+/** Prints intents in the format that the flags choose; `kept`: the names of their items. */
 export function printIntents(talk: CliContext, intents: readonly AnyIntent[], kept?: KeptNames): Promise<number> {
   const { columns } = talk.texts.journal;
   const { activity, intents: words } = textsIn(talk.language);
@@ -106,10 +106,10 @@ function outboxRecord(intent: AnyIntent): object {
   };
 }
 
-/** `outbox set-aside`: ends the looking for what became of it. */
+/** `outbox set-aside`: ends the search for the result of an intent. */
 export async function setAside(job: StoreContext, _: object, ids: readonly string[]): Promise<ExitCode> {
   return withCore(job, {}, async (core) => {
-    // The outbox is read on the first turn of the actions' own loop.
+    // The loop of the actions reads the outbox in its first turn.
     await core.clock.sleep(0, job.signal);
     for (const id of ids) {
       if (!core.actions.setAside(id)) throw new UsageProblem(job.texts.journal.notOpen(safeText(id, 100)));
@@ -120,7 +120,7 @@ export async function setAside(job: StoreContext, _: object, ids: readonly strin
 
 export type LogFlags = { item?: string; since?: string; limit?: number };
 
-/** Prints the audit trail, the oldest first; in any format. */
+/** Prints the audit trail, the oldest entries first. */
 export async function showLog(job: StoreContext, flags: LogFlags): Promise<ExitCode> {
   const { texts } = job;
   const since = momentFrom('--since', flags.since, texts);
@@ -167,14 +167,14 @@ export async function showLog(job: StoreContext, flags: LogFlags): Promise<ExitC
   });
   if (count === 0) {
     const { logEmpty, logNothingOf, logNothingSince } = texts.journal;
-    // In a pipe, too: a misspelt id looks like an untouched item.
+    // In a pipe, too: with a misspelt id the log is empty, as for an item without entries.
     if (since !== undefined) job.say(logNothingSince);
     else job.say(flags.item === undefined ? logEmpty : logNothingOf(safeText(flags.item, 100)));
   }
   return EXIT.done;
 }
 
-/** The item that a reference may mean: what stands behind any of its slashes, for an id may have one of its own. */
+/** The item ids that a reference may mean: the part behind each slash, as an id may contain slashes. */
 function itemIdsIn(reference: string): string[] {
   return [reference, ...readingsOf(reference).flatMap(({ itemId }) => itemId ?? [])];
 }
@@ -183,7 +183,7 @@ export const LOG_FIELDS = fieldList(
   'at operator station order_id item_id operation verdict product_id stock_id what asked attempt detail intent_id order product',
 );
 
-/** An entry with every field that a reader of the trail relies on; null where there is nothing to say. */
+/** An entry with every field that readers of the trail rely on; a missing one is null. */
 function logRecord({ at, operator, station, order_id, item_id, operation, verdict, ...rest }: AuditEntry): object {
   return {
     at: isoOf(at),
@@ -197,12 +197,12 @@ function logRecord({ at, operator, station, order_id, item_id, operation, verdic
   };
 }
 
-/** `ORDER/ITEM`, or the id of what else an entry is about. */
+/** `ORDER/ITEM`, or the id of the stock record or product that an entry is about. */
 function referenceIn({ order_id, item_id, stock_id, product_id }: AuditEntry): string {
   return joined('/', order_id, item_id ?? stock_id ?? product_id);
 }
 
-/** The words that are there, with `sign` between them. */
+/** Joins the words that are not empty with `sign`. */
 function joined(sign: string, ...words: readonly (string | undefined)[]): string {
   return words.filter(Boolean).join(sign);
 }

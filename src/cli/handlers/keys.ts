@@ -1,4 +1,4 @@
-/** `keys`: lists every action with its keys, and says what is wrong with the remap file. */
+/** `keys`: lists every action with its keys, and the mistakes of the remap file. */
 import { COMMANDS } from '../../session/keymap/commands.ts';
 import { screensOf } from '../../session/keymap/key-file.ts';
 import { OFTEN_TAKEN, showKey } from '../../tty/keys/key-names.ts';
@@ -12,12 +12,12 @@ import type { CliContext } from '../cli-context.ts';
 import { type ScreenName, SCREENS } from '../../session/state/places.ts';
 import { configDirFrom } from '../../config/folders.ts';
 
-/** An action on the screens on which its keys are the same. */
+/** An action and the screens on which it has the same keys. */
 type KeyRecord = { action: string; does: string; screens: ScreenName[]; keys: string[]; default_keys: string[] };
 
 const FIELDS = ['action', 'does', 'screens', 'keys', 'default_keys'];
 
-/** Lists what is in force; where the file has a mistake that is what there is without it, and the exit code is 2. */
+/** Lists the key bindings in force; if the file has a mistake, those without the file, with exit code 2. */
 export async function listKeys(talk: CliContext, { changed }: { changed?: boolean }): Promise<ExitCode> {
   const { texts, say, io } = talk;
   const words = texts.keys;
@@ -70,7 +70,7 @@ function recordsOf({ language }: CliContext, keymap: ReturnType<typeof createKey
       }
     }
   }
-  // What is everywhere comes last, as in the help.
+  // Actions of all screens come last, as in the help.
   const isEverywhere = ({ action }: KeyRecord) =>
     COMMANDS.some(({ id }) => id === action && screensOf(id).length === SCREENS.length);
   return [...records.filter((one) => !isEverywhere(one)), ...records.filter(isEverywhere)];

@@ -1,4 +1,4 @@
-/** The order numbers and product names of what is listed by its ids: from this machine's disk, and else from the store. */
+/** The order numbers and product names for listed ids: from this machine's disk, or else from the store. */
 import { bareNumber, nameOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -8,36 +8,36 @@ import { createItemRepository } from '../../db/item-repository.ts';
 import type { StateDatabase } from '../../db/database.ts';
 import type { StoreContext } from '../run-with-store.ts';
 
-/** What a listed thing is about: an item, or an order as a whole. */
+/** The subject of a listed record: an item, or an order as a whole. */
 export type Subject = { order_id: string; item_id?: string };
 
-/** The same of an entry that may be about neither. */
+/** The subject of an entry that may be about neither. */
 type MaybeSubject = { order_id?: string | undefined; item_id?: string | undefined };
 
 export type KnownNames = {
-  /** `#10423`; as much of the id as tells it apart where nobody knows the number. */
+  /** `#10423`; the short id if the number is not known. */
   order(subject: Subject): string;
-  /** `Mug, enamel · blue`; empty where nobody knows it. */
+  /** `Mug, enamel · blue`; empty if the name is not known. */
   item(subject: Subject): string;
   /** `8f0c12ab/1b2dc0de`: short ids, which every command takes. */
   reference(subject: Subject): string;
 };
 
-/** The names that this machine's own records have: each is read when it is asked for, once. */
+/** The names in this machine's own records; each is read once, on demand. */
 export type KeptNames = {
-  /** `10423`; `undefined` where no record has it. */
+  /** `10423`; `undefined` if no record has it. */
   number(subject: MaybeSubject): string | undefined;
-  /** `Mug, enamel · blue`; `undefined` where no record has it. */
+  /** `Mug, enamel · blue`; `undefined` if no record has it. */
   name(subject: MaybeSubject): string | undefined;
-  /** `#10423 Mug, enamel · blue`, as far as it is known; empty where nothing is. */
+  /** `#10423 Mug, enamel · blue`, or the known part of it; empty if nothing is known. */
   title(subject: MaybeSubject): string;
-  /** Both for programs, beside the ids of a record: what is not known is left out. */
+  /** Both as fields for programs, beside the ids of a record; an unknown one is left out. */
   fields(subject: MaybeSubject): { order?: string; product?: string };
-  /** Takes names from elsewhere. */
+  /** Adds names from another source. */
   learn(orderId: string, numero: string, items: readonly OrderItem[]): void;
 };
 
-/** The names in the records of a database. Nothing is asked of a store. */
+/** Reads names from the records of a database. Sends no request. */
 export function keptNames(database: StateDatabase): KeptNames {
   const numbers = new Map<string, string>();
   const names = new Map<string, string>();
@@ -84,12 +84,12 @@ export function keptNames(database: StateDatabase): KeptNames {
   return kept;
 }
 
-/** More orders than these are not asked for: the list would wait for them longer than it is worth. */
+/** How many orders are requested at most: the list waits for their responses. */
 const MOST_ASKED = 20;
 
 /**
- * Reads the names of these subjects, and asks the store for those that this machine does not know. Never rejects but with
- * an interruption: a list without names is still a list.
+ * Reads the names of these subjects, and requests those that this machine does not know from the store. Rejects only on an
+ * interruption: a list without names is still useful.
  */
 export async function readKnownNames(
   job: StoreContext,

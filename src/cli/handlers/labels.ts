@@ -1,4 +1,4 @@
-/** `labels`: the labels of parcels in the order of the list, to the print command or into a folder, as they come. */
+/** `labels`: prints the labels of parcels in the order of the list, or writes them into a folder as the store sends them. */
 import { access, constants, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fetchLabel } from '../../api/label.ts';
@@ -22,10 +22,10 @@ import { ALL, findPicked, readPicked, type Picked, type WhereFlags } from './sel
 
 export type LabelsFlags = CoreFlags & WhereFlags & { status?: string; out?: string; print?: boolean; again?: boolean };
 
-/** What became of one label; a text says why it failed. */
+/** The outcome of one label; `why` is the reason of a failure. */
 type Outcome = 'done' | 'before' | 'old' | { why: string };
 
-/** Takes the labels that are named in their order; one that fails does not stop the rest. */
+/** Prints or writes the labels of the named items, in their order; one that fails does not stop the rest. */
 export async function takeLabels(
   job: StoreContext,
   flags: LabelsFlags,
@@ -93,7 +93,7 @@ async function named(
   return { items: distinct(items), code };
 }
 
-/** As one job, where the printer takes them so. */
+/** Prints several labels, as one job if the printer can. */
 async function printSome(
   job: StoreContext,
   core: CommandCore,
@@ -121,7 +121,7 @@ async function printSome(
   });
 }
 
-/** Whether a label was printed, which is said. */
+/** Whether a label was printed before; then a line says so. */
 function printedBefore(job: StoreContext, core: CommandCore, items: ItemsOfLabel): 'before' | 'old' | undefined {
   const last = lastPrintOf(core.workshop, items);
   if (!last) return undefined;
@@ -154,7 +154,7 @@ async function writeOne(job: StoreContext, core: CommandCore, folder: string, it
   if (problem) return { why: problems[problem] };
   const name = [numberOf(item), item.id].map((part) => part.replaceAll(/[^\w-]/g, '_')).join('-');
   const file = join(folder, `${name}.${labelKindOf(bytes) ?? 'bin'}`);
-  // It bears a name and an address: for nobody else on this machine.
+  // A label has a name and an address: only its owner may read the file.
   const failed = await writeFile(file, bytes, { flag: 'wx', mode: 0o600 }).then(
     () => undefined,
     (error: NodeJS.ErrnoException) => error.code ?? 'failed',

@@ -1,6 +1,4 @@
-/**
- * What `items` and `stock` have in common: lists of which every row is printed, and a word about how many there were.
- */
+/** Lists records for `items` and `stock`: prints every row, and says how many there were. */
 import { Aborted, IncompleteList } from '../../api/errors.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { ApiOperation } from '../../domain/operations.ts';
@@ -13,32 +11,32 @@ import { createHeapLimit } from '../heap-limit.ts';
 
 export type ListPart<T> = {
   read: PageReader<T>;
-  /** False for a row that the query cannot have meant: the store has not kept to its own filter. */
+  /** False for a row that cannot match the query: the store has ignored its filter. */
   isMeant?: ((row: T) => boolean) | undefined;
   /**
-   * Why there are such rows, where it is known: the store drops the offset of a moment, and it was asked further back; or
-   * it ignores dates, and the days of this machine are gone by.
+   * Why there are such rows, if it is known: the store drops the offset of a moment, so that an earlier one was requested; or
+   * it ignores dates, so that rows are selected by the days of this machine.
    */
   strayKind?: 'offset' | 'days';
-  /** Whether nothing tells if a row was meant. */
+  /** Whether it cannot be known if a row matches the query. */
   isUnsure?: (row: T) => boolean;
 };
 
 export type Listing<T> = {
   operation: ApiOperation;
   kind: RecordKind<T>;
-  /** What takes the rows, where they are not printed as they are. */
+  /** Takes the rows in place of the printer. */
   writer?: Pick<RecordWriter<T>, 'writeAll' | 'end'>;
-  /** Opened and read one after the other; no row is in two of them. */
+  /** The lists, opened and read one after the other; no row is in two of them. */
   lists: readonly (() => Promise<ListPart<T>> | ListPart<T>)[];
   limit: number | undefined;
-  /** Which of the rows that the lists mean are asked for; without, all of them. */
+  /** Which of the matching rows are printed; without it, all of them. */
   isSelected?: ((row: T) => boolean) | undefined;
-  /** What has to be done before rows are printed. Where it rejects they are not. */
+  /** Called before rows are printed; if it rejects they are not printed. */
   beforeRows?: ((rows: readonly T[]) => Promise<void>) | undefined;
-  /** Beside the bar that shows how far it has come. */
+  /** The title of the progress bar. */
   title: string;
-  /** How many there were, for a person. */
+  /** Says how many rows there were, for a person. */
   countWords: (count: number) => string;
 };
 
@@ -47,10 +45,10 @@ export async function listRecords<T extends { id: string }>(job: StoreContext, l
   const { operation, kind, lists, limit = Infinity, isSelected, beforeRows, title, countWords } = listing;
   const { texts, say } = job;
   const writer = listing.writer ?? createRecordWriter(job, kind);
-  // Rows that are written to the same terminal as they come show themselves how far it is.
+  // Rows written to a terminal as they come need no progress bar.
   const isWatched = !job.out.isTerminal || formatOf(job) === 'table';
   const progress = isWatched ? createProgress(job.io, title) : undefined;
-  // Interrupted, or nothing reads it any more.
+  // Aborts on an interruption, or when the reader has closed the pipe.
   const signal = AbortSignal.any([job.signal, job.out.closed]);
   const keepYoungSmall = job.io.isAlone ? createHeapLimit() : () => {};
   let count = 0;
@@ -91,13 +89,13 @@ export async function listRecords<T extends { id: string }>(job: StoreContext, l
       if (count >= limit) break;
     }
   } catch (error) {
-    // What came is a whole document all the same.
+    // The rows that came must still form a complete document.
     if (error instanceof IncompleteList) {
       progress?.clear();
       await writer.end();
     }
     if (!(error instanceof Aborted) || job.signal.aborted) throw error;
-    // The reader has what it wanted.
+    // The reader has closed the pipe: no failure.
     return EXIT.done;
   } finally {
     progress?.clear();

@@ -1,4 +1,4 @@
-/** Order numbers and ids from this machine's own records, for completion: no network, no waiting, no error. */
+/** Order numbers and ids from this machine's own records, for completion: without network, waits and errors. */
 import type { CliContext } from '../cli-context.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { storeSourceFrom } from '../../config/store-source.ts';
@@ -10,7 +10,7 @@ import { OPEN_STATUSES } from '../../domain/lifecycle.ts';
 
 const MOST = 200;
 
-/** A finder of what begins with a prefix; finds nothing where there are no records. */
+/** Makes a search by prefix; it finds nothing if there are no records. */
 export function localRecords(talk: CliContext): (prefix: string) => readonly Suggestion[] {
   return (prefix) =>
     ofStore(talk, (store) => peekLocalState(store, talk.io, (database) => find(prefix, database.all(OPEN_ITEMS))));
@@ -26,7 +26,7 @@ function ofStore<T>(
   find: (store: { url: string; token: string }) => readonly T[] | undefined,
 ): readonly T[] {
   try {
-    // A token command may ask for a passphrase, and would do so at every press of Tab.
+    // A token command is not run: it may prompt for a passphrase, at every press of Tab.
     const { url = '', token } = storeSourceFrom(flags.profile, readEnvironment(io.env), io.env) ?? {};
     return (typeof token === 'string' ? find({ url, token }) : undefined) ?? [];
   } catch {

@@ -1,4 +1,4 @@
-/** What this machine has of the configured store, without asking the store: the outbox, the trail, the records. */
+/** The data of the configured store on this machine, read without requests: the outbox, the audit trail, the records. */
 import { type StoreZone } from '../../base/store-times.ts';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../config/config.ts';
@@ -17,7 +17,7 @@ import type { StoreContext } from '../run-with-store.ts';
 import type { CliIo } from '../../tty/io.ts';
 import { stateDirFrom } from '../../config/folders.ts';
 
-/** Reads from the state database of the store; where only the store can say which one that is, it is asked. */
+/** Opens the state database of the store; sends a request only if the store's id is not known here. */
 export async function withLocalState<T>(
   job: StoreContext,
   work: (database: StateDatabase) => T | Promise<T>,
@@ -36,13 +36,13 @@ export async function withLocalState<T>(
   }
 }
 
-/** Says that a file of the state was just set aside, where it is now, and how to read it. */
+/** The words for a state file that was just set aside: where it is now, and how to read it. */
 export function setAsideWords({ reason, movedTo }: Quarantined, { journal }: CliTexts): string {
   const say = isSessionsFile(movedTo) ? journal.setAsideDesksNow : journal.setAsideNow;
   return say(journal.setAsideReasons[reason], safeText(movedTo));
 }
 
-/** Reads what is there already; `undefined` where nothing is that can be read. Asks no store, and changes no file. */
+/** Reads the existing state; `undefined` if there is none that can be read. Sends no request and changes no file. */
 export function peekLocalState<T>(
   config: Pick<Config, 'url' | 'token'>,
   io: CliIo,
@@ -56,7 +56,7 @@ export function peekLocalState<T>(
   }
 }
 
-/** The same, for the caller to close. */
+/** Opens the existing state as {@link peekLocalState}; the caller closes it. */
 export function peekedState(config: Pick<Config, 'url' | 'token'>, io: CliIo): StateDatabase | undefined {
   const { dir, baseUrl, token } = placeOf(config, io);
   const { lastStore } = createStoreState({ dir, baseUrl, token, wallNow: Date.now });
@@ -66,8 +66,8 @@ export function peekedState(config: Pick<Config, 'url' | 'token'>, io: CliIo): S
 type ViewHolder = Pick<StoreContext, 'io' | 'database'> & { config: Pick<Config, 'url' | 'token' | 'operator'> };
 
 /**
- * The saved views of the benches on this machine: first those of the operator of the command, then the newest. Over SSH no
- * others than the operator's own.
+ * The saved views of the benches on this machine: first those of the command's operator, then the newest. Over SSH only the
+ * operator's own.
  */
 export function keptViews({ config, io, database }: ViewHolder): readonly SavedView[] {
   const { dir, baseUrl, token } = placeOf(config, io);
@@ -79,26 +79,26 @@ export function keptViews({ config, io, database }: ViewHolder): readonly SavedV
   return [...kept.filter(isOwn), ...others].flatMap(({ text }) => recallViews(text));
 }
 
-/** The files of this store that were set aside before. */
+/** The state files of this store that were set aside before. */
 export function setAsideBefore(job: StoreContext, database: StateDatabase): QuarantinedFile[] {
   return job.database ? [] : quarantinedIn(dirname(database.file), basename(database.file));
 }
 
 /**
- * What the store's times without a zone are ahead of UTC, as a bench on this machine has learnt it (spec 2.6 shows no
- * zone); 0 where none has, and where the disk cannot say.
+ * Milliseconds that the store's times without a time zone are ahead of UTC, as a bench on this machine has learnt (spec 2.6
+ * shows no zone); 0 if none has, or if the disk cannot be read.
  */
 export function knownZoneOffset(job: StoreContext): number {
   return learntZoneOffset(job) ?? 0;
 }
 
-/** The zone of the store's times, as far as it is known on this machine. */
+/** The time zone of the store's times, and whether it is known on this machine. */
 export function storeZone(job: Pick<StoreContext, 'config' | 'io' | 'database'>): StoreZone {
   const learntMs = learntZoneOffset(job);
   return { offsetMs: learntMs ?? 0, isKnown: learntMs !== undefined };
 }
 
-/** The same offset, `undefined` where nobody has learnt it. */
+/** The offset of {@link knownZoneOffset}; `undefined` if no bench has learnt it. */
 export function learntZoneOffset(job: Pick<StoreContext, 'config' | 'io' | 'database'>): number | undefined {
   try {
     return job.database ? readZoneOffset(job.database) : peekLocalState(job.config, job.io, readZoneOffset);

@@ -1,4 +1,4 @@
-/** `login`: an address and a token become a profile, after the store itself has taken the token. */
+/** `login`: writes an address and a token to a profile, once the store has accepted the token. */
 import { domainToUnicode } from 'node:url';
 import { ownField } from '../../base/json.ts';
 import { createClient } from '../../api/client.ts';
@@ -36,7 +36,7 @@ export type LoginFlags = {
   shop?: string;
 };
 
-/** Asks for what the flags do not say, checks it with the store, and only then keeps it. */
+/** Prompts for the values that the flags do not give, checks them with the store, and only then writes them. */
 export async function login(talk: CliContext, flags: LoginFlags): Promise<ExitCode> {
   const { io, texts, say } = talk;
   const { login: words } = texts;
@@ -71,15 +71,15 @@ export async function login(talk: CliContext, flags: LoginFlags): Promise<ExitCo
   return EXIT.done;
 }
 
-/** So often a person is asked in all: then something else is wrong than what is typed. */
+/** How often a person is prompted in all: after that the mistake is hardly in the typed text. */
 const MOST_TRIES = 5;
 
 type Found = { url: string; token: string; lojaId: string };
 
 /**
- * The address and the token of a store that has taken both; `undefined` if a doubtful address is not meant. A
- * person is asked again for what was wrong and keeps what was right; without one, and after some tries, it
- * rejects with what failed.
+ * Returns the address and the token once the store has accepted both; `undefined` if the user rejects a doubtful address.
+ * A person is prompted again for the wrong one of the two; without a terminal, with --yes, and after some tries, rejects
+ * with the failure.
  */
 async function findStore(talk: CliContext, flags: LoginFlags): Promise<Found | undefined> {
   talk.tried.within = 'login';
@@ -97,7 +97,7 @@ async function findStore(talk: CliContext, flags: LoginFlags): Promise<Found | u
       return { url, token, lojaId: await askStore(talk, url, token) };
     } catch (error) {
       const part = url === undefined ? 'url' : token === undefined ? 'token' : partAtFault(error);
-      // With --yes there is a script at the keyboard: it has said all that it has to say.
+      // --yes is for scripts, which cannot answer another prompt.
       const canMend = (part === 'url' || flags.tokenCommand === undefined) && !talk.flags.yes;
       if (!isMendable(error) || !canMend || tries >= MOST_TRIES || !canAsk(talk.io, talk.flags)) {
         if (token !== undefined) talk.say(talk.texts.login.nothingKept);
@@ -114,7 +114,7 @@ async function findStore(talk: CliContext, flags: LoginFlags): Promise<Found | u
   }
 }
 
-/** Whether another answer may help: not after an interruption, and not where something is a bug. */
+/** Whether another input may help: not after an interruption, and not on a bug. */
 function isMendable(error: unknown): boolean {
   return (
     error instanceof ConfigProblem ||
@@ -123,12 +123,12 @@ function isMendable(error: unknown): boolean {
   );
 }
 
-/** A store that knows what is asked of it, and refuses, is the right one. */
+/** Whether the address or the token is at fault: a store that refuses the request has the right address. */
 function partAtFault(error: unknown): 'url' | 'token' {
   return error instanceof NotAuthenticated || (error instanceof NotFoundHere && error.status === 403) ? 'token' : 'url';
 }
 
-/** Which store the token stands for. */
+/** Requests the id of the token's store. */
 async function askStore(talk: CliContext, url: string, token: string): Promise<string> {
   const client = createClient({
     baseUrl: url,
@@ -146,7 +146,7 @@ async function askStore(talk: CliContext, url: string, token: string): Promise<s
 
 type Place = Pick<Profile, 'token_file'> | Pick<Profile, 'token_command'>;
 
-// Of the profile that was there, what the flags say nothing about stays.
+// Keeps the values of the existing profile that the flags do not set.
 function profileFrom(url: string, place: Place, flags: LoginFlags, before: Profile | undefined): Profile {
   const { token_file: _file, token_command: _command, price_unit, shop: _shop, ...rest } = before ?? { url };
   const unit = flags.priceUnit ?? (before?.url === url ? price_unit : undefined);
@@ -159,7 +159,7 @@ function profileFrom(url: string, place: Place, flags: LoginFlags, before: Profi
   };
 }
 
-/** What the shop is called, which the store does not tell: a person is asked. What was kept stays where nothing else is said. */
+/** The shop's name, which the API does not have: prompts for it. The name of the profile stays if no other is given. */
 async function readStoreName(talk: CliContext, flags: LoginFlags, before: Profile | undefined): Promise<string> {
   const { io, texts } = talk;
   const isAsked = flags.shop === undefined && !talk.flags.yes && canAsk(io, talk.flags);
@@ -172,7 +172,7 @@ function leave({ say, texts }: CliContext): ExitCode {
   return EXIT.usage;
 }
 
-/** The address, checked; `undefined` if a doubtful one is not meant. `before` is kept by an empty answer. */
+/** Reads and checks the address; `undefined` if the user rejects a doubtful one. `before` is the value of an empty line. */
 async function readUrl(talk: CliContext, flag: string | undefined, before: string): Promise<string | undefined> {
   const { io, texts, say, flags } = talk;
   const question = before === '' ? texts.login.url : texts.login.urlAgain(before);

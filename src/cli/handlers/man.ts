@@ -1,4 +1,4 @@
-/** `man`: the manual page, made of the same words as --help. */
+/** `man`: the manual page, made of the same texts as --help. */
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -13,7 +13,7 @@ export async function printMan({ out }: CliContext, program: Command, { version,
   return EXIT.done;
 }
 
-/** Letters beyond ASCII by number: a formatter that is not told of an encoding reads bytes, and warns of each. */
+/** Writes characters beyond ASCII by number: a formatter without an encoding reads bytes, and warns about each. */
 function inAscii(page: string): string {
   return page.replaceAll(/[^\n\x20-\x7e]/gu, (letter) => {
     const number = letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
@@ -21,7 +21,7 @@ function inAscii(page: string): string {
   });
 }
 
-/** The page of a whole program. */
+/** Makes the page of a whole program. */
 export function manPage(program: Command, { version, help }: ManFacts): string {
   const { frame, man: words } = help;
   const entries = (about: Readonly<Record<string, string>>) =>
@@ -66,7 +66,7 @@ function examplesOf(path: string, { commands }: HelpTexts): string[] {
   const known: Readonly<Record<string, CommandHelp>> = commands;
   return (known[path]?.examples ?? []).flatMap(([line, about]) => [
     '.TP',
-    // One line each: what goes on in the next is joined to it.
+    // Each example on one line: continued lines are joined.
     `.B $ bancada ${plain(line.replace(/\\?\n/g, ' '))}`,
     plain(about.replaceAll('\n', ' ')),
   ]);
@@ -80,7 +80,7 @@ function optionsOf(command: Command): string[] {
     .flatMap(({ flags, description }) => ['.TP', `.B ${plain(flags)}`, plain(description)]);
 }
 
-// A line of troff must not begin with a control character, and a hyphen would become a dash.
+// Escapes a text: a line of troff must not begin with a control character, and a hyphen would become a dash.
 function plain(text: string): string {
   return text
     .replaceAll('\\', '\\e')

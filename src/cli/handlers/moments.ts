@@ -1,4 +1,4 @@
-/** Moments as people type them. */
+/** Parses moments as people type them. */
 import { readMoment } from '../../base/times.ts';
 import type { CliTexts } from '../../i18n/cli/cli-texts.ts';
 import { wrongValue } from '../failures.ts';
@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../base/durations.ts';
 
 const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ s: 1000, m: 60_000, h: HOUR_MS, d: DAY_MS }));
 
-/** The moment that an option names, if it is given; throws where it names none. */
+/** The moment of an option, in milliseconds; `undefined` if it is not given. Throws {@link UsageProblem} for a wrong value. */
 export function momentFrom(option: string, text: string | undefined, texts: CliTexts): number | undefined {
   if (text === undefined) return undefined;
   const moment = readSince(text, Date.now());
@@ -14,9 +14,7 @@ export function momentFrom(option: string, text: string | undefined, texts: CliT
   return moment;
 }
 
-/**
- * A moment with its zone, or an age before `now` (`15m`, `24h`, `7d`), in milliseconds; `undefined` for anything else.
- */
+/** A moment with its time zone, or an age before `now` (`15m`, `24h`, `7d`), in milliseconds; `undefined` for other texts. */
 function readSince(text: string, now: number): number | undefined {
   const age = /^(\d{1,6})([smhd])$/.exec(text.trim());
   if (age) return now - Number(age[1]) * UNIT_MS.get(age[2]!)!;
