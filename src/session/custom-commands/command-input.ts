@@ -1,6 +1,6 @@
 /**
- * What a command of the shop's own gets on its standard input: what is in front, under the API's field names. Nothing of
- * a buyer is in it, nor the address of a label, which leads to one, unless the command asks for buyers' data.
+ * Makes the standard input of the shop's own commands: the record on the screen, under the API's field names. Contains no
+ * buyers' data, nor the address of a label, which leads to a buyer, unless the command requests buyers' data.
  */
 import { withoutMoney } from '../../domain/money-list.ts';
 import { withoutPersonal } from '../../domain/known-fields.ts';
@@ -13,7 +13,7 @@ import type { ScreenName } from '../state/places.ts';
 import { itemInFront } from '../state/queue.ts';
 import { stockRowInFront } from '../state/stock-state.ts';
 
-/** What is in front now. */
+/** Returns which record is on the screen. */
 export function frontOf({ replica, session, stock, clock }: Services & OperatorSession): Front {
   const state = session.getState();
   const place = placeInFront(state);
@@ -26,7 +26,7 @@ export function frontOf({ replica, session, stock, clock }: Services & OperatorS
   return item ? { place, itemId: item.id, orderId: item.order_id, productId: item.product_id } : { place };
 }
 
-/** The record as it is given; `undefined` for what is not in front. */
+/** The record as the command gets it; parts that are not on the screen are `undefined`. */
 export type GivenRecord = {
   command: string;
   screen: ScreenName;
@@ -36,7 +36,7 @@ export type GivenRecord = {
   stock?: StockRecord | undefined;
 };
 
-/** Makes it. `buyersOrder`: the order's detail, where its buyer is part of what is asked for. */
+/** Makes the record. `buyersOrder`: the order's detail, if the command may have the buyer. */
 export function recordFor(context: SessionContext, command: string, front: Front, buyersOrder?: Order): GivenRecord {
   const { records } = context.replica.getState();
   const item = front.itemId === undefined ? undefined : records.get(front.itemId)?.item;

@@ -1,4 +1,4 @@
-/** The key that shows once more what a command of the shop's own has said. */
+/** The key that shows the last output of a command again. */
 import type { Command } from '../session-context.ts';
 import { goTo } from '../state/session-state.ts';
 import { SCREENS } from '../state/places.ts';

@@ -1,4 +1,6 @@
-/** Runs a command of the shop's own: gives it what is in front, and shows what it answers. The bench goes on meanwhile. */
+/**
+ * Runs the shop's own commands: gives them the record on the screen, and shows their output. The bench stays usable meanwhile.
+ */
 import { attempt } from '../attempt.ts';
 import type { Order } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -14,19 +16,19 @@ import type { AskedCommand, CommandOutput } from '../state/command-output.ts';
 import type { CustomCommand } from '../state/custom-command.ts';
 import { frontOf, recordFor } from './command-input.ts';
 
-/** How long an order's detail may take to come. */
+/** How long to wait for an order's detail, in milliseconds. */
 const READING_MS = 20_000;
-/** A line longer than this is cut, and more lines than this are left out. */
+/** Longer lines are cut, and further lines are dropped. */
 const LONGEST_LINE = 4000;
 const MOST_LINES = 2000;
 
-/** The command as the keymap has it. */
+/** The command in the form of the keymap. */
 export function commandOf(own: CustomCommand): Command {
   return {
     id: 'ownCommand',
     own,
     effect: 'write',
-    // What a program of the shop's own does nobody knows here.
+    // The effect of such a program is unknown, so it needs the right to write.
     requires: own.isPersonal ? ['write', 'reveal'] : ['write'],
     keys: own.key === undefined ? [] : [own.key],
     screens: own.screens,
@@ -47,7 +49,10 @@ function whyNotRun(context: SessionContext, { name, needs }: CustomCommand): str
   return programs.isBusy(name) ? texts.own.busy : undefined;
 }
 
-/** Asks the next of its prompts; after the last, whether it may have the buyer, unless that was asked here before; then runs it. */
+/**
+ * Shows the next prompt; after the last one asks whether the command may have the buyer's data, unless this session has allowed
+ * it before; then runs it.
+ */
 export function askNext(context: SessionContext, { own, front, form, step }: AskedCommand): void {
   const { session } = context;
   const asked: AskedCommand = { own, front, form, step };
@@ -65,15 +70,15 @@ export function askNext(context: SessionContext, { own, front, form, step }: Ask
   else begin();
 }
 
-/** Yes: from now on this session gives it buyers' data, and each time goes into the audit trail. */
+/** Allows the command buyers' data in this session from now on; each use is written to the audit trail. */
 export function giveBuyer(context: SessionContext, asked: AskedCommand): void {
   context.session.setState(({ givenTo }) => ({ givenTo: new Set([...givenTo, asked.own.name]) }));
   askNext(context, asked);
 }
 
 /**
- * A key that a scanner may send could be the first character of a code that a busy line has torn off: then the session
- * is put back as it was before the key (session/kernel/tentative-keys.ts), and nothing is run.
+ * A printable key could be the first character of a scan that a slow line has split: then the session is restored to its state
+ * before the key (session/kernel/tentative-keys.ts), and nothing is run.
  */
 async function beginIfNoScan(context: SessionContext, asked: AskedCommand): Promise<void> {
   const { session } = context;
@@ -85,7 +90,7 @@ async function beginIfNoScan(context: SessionContext, asked: AskedCommand): Prom
   askNext(context, asked);
 }
 
-/** Whether the session is still open after that long; `until` ends the wait before. */
+/** Waits `ms`; returns whether the session is still open. `until` ends the wait early. */
 async function sleepInSession(
   { clock, programs }: Pick<SessionContext, 'clock' | 'programs'>,
   ms: number,
@@ -112,7 +117,7 @@ async function run(context: SessionContext, { own, front, form }: AskedCommand):
   const { noticeCount } = session.getState();
   const input = JSON.stringify({ ...recordFor(context, own.name, front, order), ...(own.prompts && { form }) });
   const end = await programs.run(own.name, own.run, input, own.withinMs);
-  // The session is gone, and what it would be told on, too.
+  // The session has ended: its output has no screen.
   if (end.problem === 'ended') return;
   const output = outputOf(context, own, end);
   session.setState({ ownOutput: output });
@@ -136,7 +141,7 @@ function fail(
   say(session, 'error', `${name}: ${why}`);
 }
 
-/** What it said, how it ended, and whether that is well. */
+/** The output of a command, how it ended, and whether it succeeded. */
 function outputOf(
   { texts, clock }: Pick<SessionContext, 'texts' | 'clock'>,
   own: CustomCommand,
@@ -175,11 +180,11 @@ function noticeOf(context: SessionContext, own: CustomCommand, { isOk, how, said
   const first = (isOk || said.length === 0 ? lines : said).find((line) => line !== '') ?? '';
   const rest = isOk && lines.length > 1 ? words.more(lines.length, keyTo(context, screen, 'ownOutput')) : '';
   const about = isOk ? (first === '' ? words.done : first) : [how, first].filter(Boolean).join(': ');
-  // Whether it had a buyer's data or not: what it says of whom is its own affair.
+  // Masked even for a command without buyers' data: its output may still contain some.
   return `${safeText(own.name, 60)}: ${context.personal(about.slice(0, 300))}${rest}`;
 }
 
-/** The order's detail, read again where it is not in memory; `undefined` where it does not come. */
+/** Returns the order's detail, read again if it is not in memory; `undefined` if it cannot be read in time. */
 async function readBuyer(context: SessionContext, orderId: string): Promise<Order | undefined> {
   const { details, onDemand, clock } = context;
   const known = () => orderDetail(details.getState(), orderId, clock.now());
@@ -195,7 +200,7 @@ async function readBuyer(context: SessionContext, orderId: string): Promise<Orde
   return known();
 }
 
-/** What a program has said of a buyer stays no longer than the order that it was given. */
+/** Removes output with a buyer's data as soon as the order that the command got. */
 async function forgetLater(context: SessionContext, output: CommandOutput): Promise<void> {
   const { session } = context;
   await sleepInSession(context, ORDER_LIFE_MS);

@@ -1,6 +1,6 @@
 /**
- * What a session does with what its input lane tells besides keys: bursts, scans, pastes; and what it
- * tells the lane of itself.
+ * Routes what an input lane reports besides keys (bursts, scans, pastes) to the session, and tells the lane about the session's
+ * state.
  */
 import { attempt } from '../attempt.ts';
 import type { Scan, Typing } from '../../tty/input/burst.ts';
@@ -21,14 +21,14 @@ import { refuseUnseen } from '../too-small.ts';
 
 const CLOSED = new Error('the desk is closed');
 
-/** Begins; returns how to end. */
+/** Subscribes to the lane; returns how to end. */
 export function routeInput(context: SessionContext, lane: InputLane): () => void {
   const { session } = context;
   let promptAtBurst: Prompt | undefined;
   let keymap: Keymap | undefined;
   const tellFront = () => {
     lane.setTyping(typingAt(session.getState()), isEnterWeighed(context));
-    // Its file may change while the bench runs.
+    // The key bindings may change while the bench runs.
     if (keymap !== context.keymap) lane.setAltKeys(altKeysOf((keymap = context.keymap)));
   };
   tellFront();
@@ -43,7 +43,7 @@ export function routeInput(context: SessionContext, lane: InputLane): () => void
     }),
     lane.onKeys(() => settleTentativeKey(context)),
     lane.onScan((scan) => {
-      // A scan is never lost: what it says counts, whatever it was that the card told.
+      // A scan is never lost: it counts even while the card is shown.
       closeAway(session);
       if (session.getState().isWall || refuseUnseen(context)) return;
       if (takesBadge(context, scan, promptAtBurst)) return;
@@ -66,7 +66,7 @@ export function routeInput(context: SessionContext, lane: InputLane): () => void
   };
 }
 
-/** A code without its Enter may be half of one: what it would ship is shipped when no more of it has come. */
+/** A code without its Enter may be incomplete: a code that would ship is only used when no more characters follow. */
 function awaitRest(context: SessionContext, take: () => void, text: string): AbortController {
   const { clock, session, texts, effects } = context;
   const waiting = new AbortController();
@@ -81,8 +81,8 @@ function awaitRest(context: SessionContext, take: () => void, text: string): Abo
 }
 
 /**
- * What a burst of letters is taken for. Under a cover a prompt takes none: a scan would lift it with its first
- * letter and leave the rest.
+ * How a burst of letters is interpreted. On a covered screen a prompt takes none: the first letter of a scan would uncover it
+ * and the rest would be typed into it.
  */
 export function typingAt(state: SessionState): Typing {
   const { prompt, question, stop, copyChoice } = state;
@@ -91,7 +91,7 @@ export function typingAt(state: SessionState): Typing {
   return prompt && !isPrivacyScreenOn(state) ? 'text' : 'command';
 }
 
-/** Whether Enter answers or writes in front of the operator: then it is done only where it came alone. */
+/** Whether Enter would answer or write: then it is only accepted if it came alone. */
 function isEnterWeighed({ session, keymap }: OperatorSession): boolean {
   const state = session.getState();
   const typing = typingAt(state);
@@ -101,7 +101,7 @@ function isEnterWeighed({ session, keymap }: OperatorSession): boolean {
   return commands.some(({ keys, effect }) => effect === 'write' && keys.includes('enter'));
 }
 
-/** Takes a badge, before anything sees the code; what its letters did in a prompt is taken back. */
+/** Takes a badge before anything else sees the code; undoes what its letters did in a prompt. */
 function takesBadge(context: SessionContext, { text, before = '' }: Scan, promptBefore: Prompt | undefined): boolean {
   const { session } = context;
   const code = [text, before + text].find((one) => readBadge(one) !== undefined);
@@ -115,7 +115,7 @@ function takesBadge(context: SessionContext, { text, before = '' }: Scan, prompt
   return true;
 }
 
-/** Takes a scan; one that something came right before may be the rest of a code that a busy line has torn. */
+/** Takes a scan; if characters came right before it, it may be the rest of a code that a slow line has split. */
 function takeScan(context: SessionContext, scan: Scan, before: Prompt | undefined): void {
   const isWhole = (scan.before ?? '') === '' || isKnownCode(context, scan.text);
   if (!isWhole) return takeTorn(context, scan, before);
@@ -128,7 +128,7 @@ function takeTorn(context: SessionContext, scan: Scan, before: Prompt | undefine
   const { session, texts, effects } = context;
   const first = scan.before ?? '';
   const whole = first + scan.text;
-  // One character, or the same over and over, was rather a key than the beginning of a code; a digit is never held down.
+  // One character, or one repeated, was more likely a key than the beginning of a code; digits are never held down.
   const likely = /^.$|^(\D)\1*$|^[jk]+$/su.test(first) ? scan.text : whole;
   if (wantsCode(session.getState())) {
     settleTentativeKey(context);
@@ -139,7 +139,7 @@ function takeTorn(context: SessionContext, scan: Scan, before: Prompt | undefine
   const takenBack = takeBackKey(context);
   const isKnown = isKnownCode(context, whole);
   const isWhole = takenBack !== undefined || isKnown;
-  // Of a lone character that did nothing nobody can tell what it was, and without it the code may be another.
+  // A lone character that had no effect may be a key or part of the code, and without it the code may be another.
   const isDoubtful = session.getState().packing.learningItemId !== undefined || (!isWhole && /^.$/su.test(first));
   if (isDoubtful && !isKnown && !session.getState().prompt) {
     effects.ring('error');
@@ -148,7 +148,7 @@ function takeTorn(context: SessionContext, scan: Scan, before: Prompt | undefine
   sayToo(context, takenBack);
 }
 
-/** Both are to be read: what became of the code, and what of its first character. */
+/** Shows both notices: about the code, and about its first character. */
 function sayToo({ session }: OperatorSession, takenBack: string | undefined): void {
   if (takenBack === undefined) return;
   const { notice: told } = session.getState();

@@ -1,4 +1,4 @@
-/** Puts together what the commands and screens of a terminal work with. */
+/** Puts together the context of a terminal's commands and screens. */
 import { attempt } from '../attempt.ts';
 import type { Membership } from '../../cluster/team.ts';
 import { textsIn } from '../../i18n/texts.ts';
@@ -19,7 +19,7 @@ import type { SessionStore } from '../state/session-state.ts';
 import type { Abilities } from './open-writer.ts';
 import type { OpenSessionOptions } from './session-options.ts';
 
-/** What of a session exists before its context. */
+/** The parts of a session that exist before its context. */
 export type SessionParts = {
   session: SessionStore;
   lane: InputLane;
@@ -27,13 +27,13 @@ export type SessionParts = {
   scheduler: RenderScheduler;
   recording: Recording;
   identity: SessionIdentity;
-  /** Its place among those who are on. */
+  /** The session's membership of the team. */
   member: Membership['me'];
   keymap: Keymap;
   repaint: () => void;
 };
 
-/** The context of a session: what the process shares, in the name of its operator and with their rights. */
+/** Makes the context of a session: what the process shares, with the name and rights of its operator. */
 export function openContext(
   options: OpenSessionOptions,
   { isPlain, isAscii }: Abilities,
@@ -108,9 +108,9 @@ export function openContext(
     cutOffs: settings.cutOffs ?? [],
     hasPaceOfEverybody: settings.workshop?.hasPaceOfEverybody === true,
     lookNow() {
-      // The file may hold another token by now, whether or not the one in use has been refused.
+      // The file may contain another token by now, whether or not the current one was refused.
       core.renewToken?.();
-      // After a refused token nothing looks any more: who asks for a look wants another try.
+      // After a refused token polling has stopped: a requested poll restarts it.
       core.sync.start();
       core.sync.doorbell();
     },

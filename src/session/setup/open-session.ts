@@ -1,6 +1,4 @@
-/**
- * One operator's terminal, local or over SSH: the input lane below Ink, the frame writer behind it, the screens above.
- */
+/** Opens one operator's terminal, local or over SSH: the input lane before Ink, the frame writer behind it, and the screens. */
 import { createRenderScheduler } from '../render-scheduler.ts';
 import { watchStore } from '../subscriptions/changes.ts';
 import { watchHolds } from '../subscriptions/held.ts';
@@ -45,7 +43,7 @@ import { AUTO, FORMER_THEMES, themeOn } from '../../tty/output/themes.ts';
 import { createInputLane } from '../../tty/input/input-lane.ts';
 import { realTimers } from '../../tty/input/lane-timers.ts';
 
-/** Takes the terminal, for a bench that `draw` draws on it. */
+/** Takes the terminal for a bench, which `draw` draws. */
 export function startSession(options: OpenSessionOptions): OpenSession {
   const { core, replica, source, colours, term, language, author, settings = {} } = options;
   const { actions, clock } = core;
@@ -54,7 +52,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   function fail(error: unknown): void {
     if (hasFailed) return;
     hasFailed = true;
-    // Later: whoever opens the session has it in hand by then.
+    // Deferred: by then the caller has the session that this function returns.
     setImmediate(() => options.onCrash(error));
   }
   const lane = createInputLane({ source, ...(options.timers ? { timers: options.timers } : {}) });
@@ -94,7 +92,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   const member = core.team.join(author);
   const identity = createSessionIdentity(core.sessions.names, author);
   const keymapFor = (keymap: Keymap) => keymapBeside(keymapWith(keymap, options.rights), options.coach);
-  /** What it says of itself may be otherwise by now: a new window of tmux, another background. */
+  /** The terminal's answers may have changed: a new window of tmux, another background. */
   function askTerminal(): void {
     background.ask();
     graphics.ask();
@@ -131,7 +129,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   const absence = watchAbsence(context);
   context.absence = absence;
   const leave = [
-    // Nobody is there any more who wants to find an order, or stands at the printer.
+    // The operator who searched for an order or waited at the printer has left.
     () => session.setState({ seeking: undefined, labelRun: undefined }),
     absence.end,
     lane.onPresence(absence.note),
@@ -148,7 +146,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       const operator = shift?.operator ?? author.operator;
       identity.handOver(operator);
       member.handOver(operator);
-      // Who is told it by a restart has not handed over just now; what the prompt or the badge says comes behind it.
+      // A restored session repeats whose shift it is; the notice about the prompt or the badge follows.
       const { goesOn, badge } = context.texts.shift;
       if (shift) say(session, 'info', shift.badge === undefined ? goesOn(operator) : badge.goesOn(shift.badge));
     }),
@@ -194,7 +192,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       wallNow: clock.wallNow,
     });
 
-  // Behind what is said of coming back: it is what happens next.
+  // After the notice about the restored session: it comes next.
   leave.push(watchUnsent(context, actions, author));
 
   if (options.coach) leave.push(options.coach.attend(context));
@@ -238,7 +236,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       if (isClosed) return;
       isClosed = true;
       try {
-        // However it is left: what waits is not sent unseen.
+        // However the session ends: waiting actions must not be sent unseen.
         actions.keep(ownWaiting(context).map(({ id }) => id));
         for (const end of leave) end();
         endKeeping?.(hasFailed);

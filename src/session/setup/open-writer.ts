@@ -1,4 +1,4 @@
-/** What a terminal can show, and the writer of its frames. */
+/** Determines what a terminal can show, and makes the writer of its frames. */
 import { textsIn } from '../../i18n/texts.ts';
 import { createFrameWriter, type FrameWriter } from '../../tty/output/frame-writer.ts';
 import { createPlainWriter } from '../../tty/output/plain-writer.ts';
@@ -8,10 +8,10 @@ import { isPoorInSigns } from '../abilities.ts';
 import type { Recording } from '../recording.ts';
 import type { OpenSessionOptions } from './session-options.ts';
 
-/** `isDumb`: it knows no sequences. `isPlain`: lines in place of screens. `isAscii`: its font has few signs. */
+/** `isDumb`: knows no escape sequences. `isPlain`: lines in place of screens. `isAscii`: the font has few characters. */
 export type Abilities = { isDumb: boolean; isPlain: boolean; isAscii: boolean };
 
-/** What the terminal of these options can show. */
+/** Returns what the terminal of these options can show. */
 export function abilitiesOf({ term, isPlain, settings }: OpenSessionOptions): Abilities {
   const isDumb = term === 'dumb' || term === '';
   return {
@@ -21,7 +21,10 @@ export function abilitiesOf({ term, isPlain, settings }: OpenSessionOptions): Ab
   };
 }
 
-/** Makes the writer of a terminal of that size, in a theme; `onError` is called where a frame cannot be made, `onPicture` when a picture was written. */
+/**
+ * Makes the frame writer for a terminal of that size, in a theme; `onError` is called if a frame cannot be made, `onPicture`
+ * when a picture was written.
+ */
 export function openWriter(
   { sink, term, colours, language, onPaint }: OpenSessionOptions,
   { isDumb, isPlain, isAscii }: Abilities,

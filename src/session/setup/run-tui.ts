@@ -1,4 +1,4 @@
-/** Opens the bench on the local terminal, within the session that gives the terminal back. */
+/** Opens the bench on the local terminal, inside the terminal session that restores the terminal at the end. */
 import { readlinkSync } from 'node:fs';
 import type { Core } from '../../app/core.ts';
 import { tidyUp } from '../../app/small-memory.ts';
@@ -19,33 +19,33 @@ type TuiOptions = {
   core: Core;
   config: Config;
   session: Session;
-  /** What can be shown before there are screens, see `firstLines`. */
+  /** Makes the lines shown before the screens are loaded, see `firstLines`. */
   firstLines: (context: ViewContext) => readonly string[];
-  /** Loads the screens, and what draws them. */
+  /** Loads the screens and the function that draws them. */
   loadScreens: () => Promise<Draw>;
-  /** What this terminal shows, whatever the screens draw in. */
+  /** The colours of this terminal, whichever the screens use. */
   colours: ColourLevel;
   keymap: Keymap;
-  /** Programs of the shop's own that hear what happens. */
+  /** Returns the shop's own programs that listen to events. */
   listeners: () => readonly OwnListener[];
-  /** Whose badge a code is, and who has which PIN. */
+  /** Looks up the owner of a badge's code and the PIN of an operator. */
   badges: Operators['badges'];
-  /** What has changed in the settings files since it was last asked for. */
+  /** Returns the changes in the settings files since the last call. */
   news?: () => SettingsNews | undefined;
-  /** A place to begin at, of a session that keeps none; at the wall no key does anything but Ctrl+C. */
+  /** The first screen of a session that is not stored; at `wall` no key but Ctrl+C has an effect. */
   start?: { screen: 'board' | 'wall' } | undefined;
   sandbox?: SandboxAccess;
-  /** What the shop is called, for the header. */
+  /** The shop's name, for the header. */
   shop?: string | undefined;
-  /** Who teaches beside the bench. */
+  /** The tutorial beside the bench. */
   coach?: Coach | undefined;
-  /** Greets who sits down, once the bench is open. */
+  /** Greets the operator once the bench is open. */
   greet?: ((context: SessionContext) => void) | undefined;
 };
 
 /**
- * Opens the screen and starts the sync. The session ends it: with 0 when the operator quits, 3 when the
- * token is refused at the start.
+ * Opens the screen and starts the sync. The session ends it: with 0 when the operator quits, 3 when the token is refused at the
+ * start.
  */
 export function runTui({
   core,
@@ -93,7 +93,7 @@ export function runTui({
     dir: config.isServed ? undefined : process.cwd(),
     env,
     tidyUp,
-    // Who comes over SSH has no shell here, and is to get none.
+    // A user who comes over SSH has no shell here, and must not get one.
     onSuspend: config.isServed ? undefined : () => void session.suspend(),
     onQuit: () => void session.end(EXIT.done),
     onFault: session.note,
@@ -101,7 +101,7 @@ export function runTui({
   });
   if (start) opened.session.setState({ places: [start], isWall: start.screen === 'wall' });
   session.holdScreen(() => opened.close(), config.isServed ? undefined : jobOf(core, opened));
-  // They come back at the next start; who leaves is told, as nothing of it was sent.
+  // The counts are restored at the next start; the operator is told when leaving, because none of them was sent.
   session.onClose('the counts', () => {
     const { size } = opened.session.getState().stock.edits;
     const { texts } = opened.context;
@@ -111,14 +111,13 @@ export function runTui({
   stdout.on('resize', () => opened.resize(sizeNow().columns, sizeNow().rows));
 
   replica.subscribe(({ health, lojaId }) => {
-    // A token that never worked is a mistake at the start; one that stops working later is
-    // shown, with the picture kept.
+    // A token that never worked is an error at the start; if one stops working later, that is shown and the screen stays.
     if (health.trouble?.kind !== 'unauthenticated' || lojaId !== undefined) return;
     const { health: words } = textsIn(config.language);
     session.onClose('the last word', () => void process.stderr.write(`${words.wrongToken(config.url)}\n`));
     void session.end(EXIT.notAuthenticated);
   });
-  // Rows are there before the screens are: loading and drawing those takes as long again.
+  // Rows are known before the screens are loaded: loading and drawing those takes as long again.
   opened.glance(firstLines(opened.context));
   loadScreens()
     .then(opened.draw)
@@ -127,11 +126,11 @@ export function runTui({
   sync.start();
   if (config.isReadOnly === true) return;
   core.priceRuns.begin();
-  // What happens at a store for practice is no news to anybody outside.
+  // Events in a practice store must not start the shop's programs.
   if (!sandbox) core.ownRuns.begin(listeners);
 }
 
-/** How a bench goes and comes where its shell suspends it. */
+/** Suspends and resumes a bench for its shell. */
 function jobOf(core: Core, opened: OpenSession): SuspendedWork {
   let openCount = 0;
   return {
@@ -150,7 +149,7 @@ function jobOf(core: Core, opened: OpenSession): SuspendedWork {
   };
 }
 
-/** `/dev/pts/3`, or `%2` of tmux, which comes again in a new terminal; nothing where neither is told. */
+/** `/dev/pts/3`, or `%2` of tmux, which is the same in a new terminal; empty if neither is known. */
 function terminalName(): string {
   if (process.env.TMUX_PANE) return `tmux ${process.env.TMUX_PANE}`;
   try {

@@ -1,4 +1,4 @@
-/** What a terminal session is opened with, and what whoever has opened it does with it. */
+/** The options of a terminal session, and the functions with which its owner controls it. */
 import type { Core } from '../../app/core.ts';
 import type { Config } from '../../config/config.ts';
 import type { Author } from '../../domain/intents.ts';
@@ -22,7 +22,7 @@ import type {
 import type { SessionStore } from '../state/session-state.ts';
 import type { SettingsNews } from '../subscriptions/live-settings.ts';
 
-/** What of the configuration a terminal is drawn by. */
+/** The part of the configuration that affects drawing. */
 export type SessionSettings = Pick<
   Config,
   'notify' | 'theme' | 'isAscii' | 'cutOffs' | 'paperFont' | 'workshop' | 'shop'
@@ -46,9 +46,9 @@ export type OpenSessionOptions = {
     | 'assembly'
   > &
     Partial<Pick<Core, 'priceRuns' | 'sessionRepository' | 'idleMemory' | 'renewToken' | 'recordings' | 'addressees'>>;
-  /** What the screens read: the replica, or one session's view of it. */
+  /** The replica that the screens read, or a view of it for one session. */
   replica: Replica;
-  /** Is notified of what merges changed; the records' own way where nothing is said. */
+  /** Subscribes to the changes of merges; absent: to those of the records. */
   onChanges?: SessionContext['onChanges'];
   source: KeySource;
   sink: FrameSink;
@@ -57,42 +57,42 @@ export type OpenSessionOptions = {
   term: string | undefined;
   language: Language;
   author: Author;
-  /** What the keys do; bancada's own where none is remapped. */
+  /** The key bindings; absent: bancada's own. */
   keymap?: Keymap | undefined;
-  /** What has changed in the settings files since it was last asked for, see live-settings.ts. */
+  /** Returns the changes in the settings files since the last call, see live-settings.ts. */
   news?: (() => SettingsNews | undefined) | undefined;
-  /** Where its place is kept for the next time, see session-repository.ts; it is forgotten without. */
+  /** Where the session is stored for the next start, see session-repository.ts; without it, it is not stored. */
   memory?: { place: string; terminal: string; takesOver?: boolean } | undefined;
   sandbox?: SandboxAccess | undefined;
-  /** What the shop is called, for the header, where it is not the settings that say it. */
+  /** The shop's name for the header, if the settings do not contain it. */
   shop?: string | undefined;
-  /** Who teaches here, see coach.ts. */
+  /** The tutorial, see coach.ts. */
   coach?: Coach | undefined;
-  /** Where files that the operator asks for are written; none for a terminal from elsewhere. */
+  /** The folder for files that the operator requests; absent for a remote terminal. */
   dir?: string | undefined;
-  /** Lines in place of screens: for a screen reader. A terminal that cannot draw gets them anyway. */
+  /** Lines in place of screens, for a screen reader. A terminal that cannot draw gets them anyway. */
   isPlain?: boolean | undefined;
-  /** What surrounds the terminal: tmux wants its own clipboard sequence. Nothing is known of one from elsewhere. */
+  /** The environment of the terminal: tmux needs its own clipboard sequence. Unknown for a remote terminal. */
   env?: NodeJS.ProcessEnv | undefined;
   settings?: SessionSettings | undefined;
-  /** Whose badge a code is, and who has which PIN; nobody has any, if not set. */
+  /** Looks up the owner of a badge's code and the PIN of an operator; absent: nobody has any. */
   badges?: Operators['badges'];
-  /** Whether another operator may take it over: not where people log in. */
+  /** Whether another operator may take the bench over; not if operators log in. */
   canHandOver?: boolean;
-  /** What may not be done here; all of it may where nothing is said. */
+  /** Rights that are withheld here; absent: none. */
   rights?: SessionRights | undefined;
   timers?: LaneTimers;
-  /** What a process that stays small does between two letters of a filter. */
+  /** Called between two letters of a filter by a process that must stay small. */
   tidyUp?: () => void;
-  /** What Ctrl+Z asks for; it does nothing where there is no shell to go to. */
+  /** Called for Ctrl+Z; absent if there is no shell to return to. */
   onSuspend?: (() => void) | undefined;
   onQuit(): void;
-  /** Something that a key began has failed; the session has said so, and goes on. */
+  /** Called when work that a key started has failed; the session has shown that, and goes on. */
   onFault?: ((error: unknown) => void) | undefined;
-  /** The screens threw; nothing is drawn any more. */
+  /** Called when the screens have thrown; nothing is drawn any more. */
   onCrash(error: unknown): void;
   onPaint?: () => void;
-  /** A frame was drawn; how long that took, in milliseconds. */
+  /** Called after each frame with the time that it took, in milliseconds. */
   onFrame?: (ms: number) => void;
 };
 
@@ -100,17 +100,17 @@ export type OpenSession = {
   session: SessionStore;
   context: ViewContext;
   writer: FrameWriter;
-  /** Shows lines until there are screens: a glance at what they will show. */
+  /** Shows lines until the screens are loaded. */
   glance(lines: readonly string[]): void;
-  /** Begins to draw; no key is heard before that. Once. */
+  /** Starts to draw and to accept keys. Only once. */
   draw(draw: Draw): void;
   resize(columns: number, rows: number): void;
-  /** Gives the terminal back for a while: nothing is heard before `take`, and nothing written before `show`. */
+  /** Gives the terminal back for a while: keys are ignored until `take`, and nothing is written until `show`. */
   pause(): void;
-  /** Hears keys again; also where the terminal was changed without a pause. */
+  /** Accepts keys again; also after the terminal was changed without a pause. */
   take(): void;
-  /** Shows all again. */
+  /** Draws everything again. */
   show(): void;
-  /** Ends the screens and the lane, and gives the terminal back. More than once is once. */
+  /** Ends the screens and the lane, and gives the terminal back. Further calls have no effect. */
   close(): void;
 };

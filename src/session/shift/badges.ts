@@ -1,4 +1,4 @@
-/** A badge that is scanned: whose it is acts here until the next one, the lock, or `:out`. It gives nobody another right. */
+/** Scanned badges: the owner becomes the operator here until the next badge, the lock, or `:out`. A badge grants no rights. */
 import { operatorWithBadge, readBadge } from '../../domain/badges.ts';
 import { isRefused } from '../rights.ts';
 import type { Command, SessionContext } from '../session-context.ts';
@@ -6,7 +6,7 @@ import { SCREENS } from '../state/places.ts';
 import { liftPrivacyScreen, say } from '../state/session-state.ts';
 import { changeShift, shiftOf } from './shift-lines.ts';
 
-/** Takes a scanned text that begins like a badge; false for any other. Nothing of the text is shown or kept. */
+/** Takes a scanned text that begins like a badge; false for any other. Nothing of the text is shown or stored. */
 export function takeBadge(context: SessionContext, scanned: string): boolean {
   const code = readBadge(scanned);
   if (code === undefined) return false;
@@ -22,7 +22,7 @@ export function takeBadge(context: SessionContext, scanned: string): boolean {
   return true;
 }
 
-/** The badge that acts here does so no more: who opened the session acts again, which is said. */
+/** Ends the shift of the badge's owner: the operator who opened the session acts again, which is said. */
 export function takeOffBadge(context: SessionContext): void {
   const { session, actions, texts, operators } = context;
   const { shift } = session.getState();
@@ -49,7 +49,7 @@ function isWithoutBadge({ session }: Pick<SessionContext, 'session'>): boolean {
   return session.getState().shift?.badge === undefined;
 }
 
-/** Whose badge a code is; `undefined` for nobody's, `null` where that cannot be read. */
+/** The owner of a badge's code; `undefined` if nobody has it, `null` if the badges cannot be read. */
 function ownerOf({ operators, noteFault }: SessionContext, code: string): string | undefined | null {
   try {
     return operators?.badges?.ownerOf(code);
@@ -63,7 +63,7 @@ function putOn(context: SessionContext, badge: string): void {
   const { session, actions, texts, clock, operators, effects } = context;
   const { who } = shiftOf(context);
   const operator = operatorWithBadge(badge, operators?.login ?? '');
-  // Written in the name of who goes; without it nobody could tell whose the entries before are.
+  // Written in the name of the operator who leaves; without it nobody could tell whose the earlier entries are.
   if (!actions.noteShift(operator)) return refuse(context, texts.shift.notRecorded);
   changeShift(session, { operator, badge, sinceMs: clock.wallNow() });
   effects.ring('ok');

@@ -1,4 +1,4 @@
-/** Handing the bench over to the next operator. */
+/** The command that hands the bench over to the next operator. */
 import { openedFrom } from '../kernel/opened-from.ts';
 import type { OperatorSession } from '../session-context.ts';
 
@@ -11,7 +11,7 @@ export const shiftCommands = openedFrom([], {
   run: ({ session }) => session.setState({ prompt: { kind: 'shift', value: '' } }),
 });
 
-/** Who has logged in with a key of their own cannot be somebody else. */
+/** An operator who has logged in with a key of their own cannot become another one. */
 function whyNotHandedOver({ operators, texts }: OperatorSession): string | undefined {
   return operators?.canHandOver === true ? undefined : texts.shift.isLoggedIn;
 }

@@ -1,4 +1,4 @@
-/** What the next operator takes over: who was here, what is done, what waits, what is open on the bench. */
+/** Words what the next operator takes over: who was here, what is done, what waits, what is open on the bench. */
 import { formatTime } from '../../base/ages.ts';
 import { parcelKey } from '../../eventlog/pace.ts';
 import { forgetPin } from '../kernel/pin.ts';
@@ -8,16 +8,19 @@ import { openOrderNumber } from '../packing/packing.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { SessionState } from '../state/session-state.ts';
 
-/** The trail is asked for so many of its entries. */
+/** The most entries that are read from the audit trail. */
 const MOST_ENTRIES = 20_000;
 
-/** From now on another acts here, or who opened the session: what was shown to who goes is neither shown nor found. */
+/**
+ * Changes the operator, or back to the one who opened the session: buyers that the earlier operator saw are no longer shown or
+ * found.
+ */
 export function changeShift(session: SessionContext['session'], shift: SessionState['shift']): void {
   forgetPin(session);
   session.setState({ shift, reveal: undefined, buyers: new Map() });
 }
 
-/** The words above the line that asks who comes next. */
+/** The words above the prompt for the next operator. */
 export function shiftWords(context: SessionContext): CardWords {
   const { texts, clock, replica, session } = context;
   const words = texts.shift;
@@ -50,7 +53,7 @@ export function shiftWords(context: SessionContext): CardWords {
   return { title: words.title(who, formatTime(since, clock.wallNow())), lines, close: words.stays };
 }
 
-/** Who works here, and since when: milliseconds since the epoch. */
+/** The current operator, and since when: milliseconds since the epoch. */
 export function shiftOf({ team, session, clock }: Pick<SessionContext, 'team' | 'session' | 'clock'>): {
   who: string;
   since: number;

@@ -1,4 +1,4 @@
-/** The background of the terminal: asked for at the start and whenever the terminal says that its colours have changed. */
+/** The terminal's background colour: requested at the start and whenever the terminal reports that its colours have changed. */
 import type { InputLane } from '../../tty/input/lane.ts';
 import type { SessionStore } from '../state/session-state.ts';
 
@@ -7,16 +7,16 @@ const REPORT_SCHEME = '\x1b[?2031h';
 const LEAVE_SCHEME = '\x1b[?2031l';
 
 export type BackgroundWatch = {
-  /** Asks; also after the terminal was somebody else's. Nothing waits for the answer. */
+  /** Requests the colour; also after another program had the terminal. Nothing waits for the answer. */
   ask(): void;
-  /** Tells the terminal to report no more, before it is given back. */
+  /** Turns the terminal's reports off before it is given back. */
   leave(): void;
   end(): void;
 };
 
 /**
- * Notes in the session what the terminal answers, as `#rrggbb`. `send` sends a sequence that draws nothing; `isAsked`:
- * there is a terminal that reads such questions and has colours to choose from.
+ * Stores the terminal's answer in the session, as `#rrggbb`. `send` sends a sequence that draws nothing; `isAsked`: the
+ * terminal answers such queries and has colours to choose from.
  */
 export function watchBackground(
   session: SessionStore,
@@ -29,7 +29,7 @@ export function watchBackground(
   }
   const end = lane.onAnswer((answer) => {
     if (answer.kind === 'background') session.setState({ background: answer.colour });
-    // Which colours it has now is better asked than guessed from “dark” and “light”.
+    // Requests the colour itself: “dark” and “light” only allow a guess.
     else if (answer.kind === 'scheme') question(ASK_BACKGROUND);
   });
   return {

@@ -1,6 +1,6 @@
 /**
- * What a session does by itself while it is open: it notices news, verdicts, and orders that are
- * cancelled under its hands.
+ * Follows the store while a session is open: marks changes, says verdicts, and reports orders that are cancelled while they are
+ * being worked on.
  */
 import { quantityKey } from '../../domain/units.ts';
 import { isFieldUnknown } from '../../domain/partial-records.ts';
@@ -18,10 +18,13 @@ import type { News } from '../state/news.ts';
 import { keepUnwritten } from '../commands/unwritten.ts';
 import { stopForCancelled, stopShipping, stopWith } from '../kernel/blocking-alerts.ts';
 
-/** How long a change glows. */
+/** How long a change is highlighted, in milliseconds. */
 export const GLOW_MS = 2000;
 
-/** Begins; returns how to end. `isMine`: what was asked in this session, where several share one outbox. */
+/**
+ * Subscribes; returns how to end. `isMine`: whether a settled action was requested in this session, if several share one
+ * outbox.
+ */
 export function watchStore(context: SessionContext, isMine: (settled: Settled) => boolean = () => true): () => void {
   const { actions } = context;
   const endings = [
@@ -41,7 +44,7 @@ export function watchStore(context: SessionContext, isMine: (settled: Settled) =
   return () => endings.forEach((end) => end());
 }
 
-/** The first picture is no news; what comes after it is. */
+/** The first read of the store is no news; later changes are. */
 function noteNews(
   { replica, session, clock }: Pick<SessionContext, 'replica' | 'session' | 'clock'>,
   changes: readonly Change[],
@@ -52,7 +55,7 @@ function noteNews(
   const changedAt = new Map([...news.changedAt].filter(([, at]) => now - at < GLOW_MS));
   const unseen = new Set(news.unseen);
   for (const { entry, before } of changes) {
-    // The past that somebody asked for, or an old label that was scanned.
+    // An item of the past, read because an operator requested it or scanned an old label.
     if (!before && entry.status && isPastStatus(entry.status)) continue;
     changedAt.set(entry.item.id, now);
     if (before?.status !== entry.status) unseen.add(entry.item.id);
@@ -61,7 +64,7 @@ function noteNews(
   session.setState({ news: next });
 }
 
-/** Pieces that are being made for nobody any more; of the order on the bench it is said there. */
+/** Cancelled pieces that are still being made; those of the order on the bench are reported there. */
 function noteCancelled(context: SessionContext, changes: readonly Change[]): void {
   if (!context.replica.getState().health.isLoaded) return;
   const { orderId } = context.session.getState().packing;
@@ -75,7 +78,7 @@ function noteCancelled(context: SessionContext, changes: readonly Change[]): voi
   );
 }
 
-/** What a packer reads off the screen, and must not change behind it. */
+/** The fields that a packer reads off the screen, and that must not change unnoticed. */
 const SEEN_FIELDS = [
   'quantidade',
   'variation_options',
@@ -83,14 +86,14 @@ const SEEN_FIELDS = [
   'product_id',
 ] as const satisfies (keyof OrderItem)[];
 
-/** The order on the bench was cancelled or changed: the packer hears of it before the parcel is closed. */
+/** Stops the packer before the parcel is closed if the order on the bench was cancelled or changed. */
 function watchPacking(context: SessionContext, changes: readonly Change[]): void {
   const { orderId } = context.session.getState().packing;
   if (orderId === undefined) return;
   const mine = changes.filter(({ entry, before }) => before && entry.item.order_id === orderId);
   const cancelled = mine.filter(({ entry, before }) => entry.status === 'cancelled' && before?.status !== 'cancelled');
   if (cancelled.length > 0) {
-    // What was not in production yet, or has left, is not in the box.
+    // An item that was not yet in production, or has left, is not in the box.
     const inBox = cancelled.filter(({ before }) => before?.status === 'in_production');
     const ids = inBox.map(({ entry }) => entry.item.id);
     context.session.setState(({ packing }) => ({
@@ -104,12 +107,12 @@ function watchPacking(context: SessionContext, changes: readonly Change[]): void
   if (mine.some(isOtherThing)) stopWith(context, context.texts.stop.changed(openOrderNumber(context)));
 }
 
-/** What a field says; a quantity that is only spelled otherwise says the same. */
+/** The value of a field; a quantity that is only written differently is equal. */
 function textOf(item: OrderItem, field: (typeof SEEN_FIELDS)[number]): string {
   return field === 'quantidade' ? quantityKey(item) : item[field];
 }
 
-/** A text that no answer had told before has not changed: the order was read, and now it is known. */
+/** A text that no response contained before has not changed: the order was read, and now the text is known. */
 function isOtherThing({ entry, before }: Change): boolean {
   return SEEN_FIELDS.some(
     (field) =>
@@ -118,9 +121,7 @@ function isOtherThing({ entry, before }: Change): boolean {
   );
 }
 
-/**
- * The item whose tracking code is being typed has left: whoever looks at the label hears it, and the prompt says why.
- */
+/** Rings if the item whose tracking code is being typed has left: the operator looks at the label; the prompt shows why. */
 function watchPrompt(context: SessionContext, changes: readonly Change[]): void {
   const { prompt } = context.session.getState();
   if (prompt?.kind !== 'tracking') return;
@@ -130,7 +131,7 @@ function watchPrompt(context: SessionContext, changes: readonly Change[]): void 
   if (whyNotShippable(context, prompt.itemId) !== undefined) context.effects.ring('error');
 }
 
-/** A shipment that the last look forbade is not a line at the bottom of the screen. */
+/** Stops the screen for a shipment that the last check prevented: a line at the bottom could be missed. */
 function stopShipment(context: SessionContext, { intent, verdict }: Settled): void {
   if (!isMove(intent) || intent.operation !== 'ship' || verdict.kind !== 'not-sent') return;
   if (!['cancelled', 'changed', 'gone'].includes(verdict.code)) return;

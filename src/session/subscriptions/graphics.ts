@@ -1,5 +1,5 @@
 /**
- * What the terminal says of the pictures that it can draw, and how far away it is. Nothing waits for the answers.
+ * Queries which pictures the terminal can draw, and measures its round trip. Nothing waits for the answers.
  *
  *     DA1 ─sixel, or a terminal of this century→ kitty?, cell?, registers?, DA1 again ─→ session.graphics
  *      └─ round trip ─────────────────────────────────────────────────────────────────→ session.isLineFast
@@ -11,30 +11,30 @@ import type { Graphics, PictureCanvas } from '../../tty/output/pictures/canvas.t
 import type { Size } from '../../tty/output/size.ts';
 import type { SessionStore } from '../state/session-state.ts';
 
-/** Every terminal answers it, and behind all that it was asked before. */
+/** Every terminal answers this query, after the answers to all earlier ones. */
 const ASK_ATTRIBUTES = '\x1b[c';
 const ASK_CELL = '\x1b[16t';
-/** How many registers there are, how large a picture may be now, and how large ever: only for sixel. */
+/** Requests the number of colour registers, the largest picture now, and the largest ever: only for sixel. */
 const ASK_SIXEL = '\x1b[?1;1;0S\x1b[?2;1;0S\x1b[?2;4;0S';
 const SIXEL = 4;
 /**
- * Attributes that begin with a number from here on: a terminal of the operating level of the VT220. Older ones might
- * print what they do not know, and multiplexers read it as a title.
+ * The lowest first attribute of a terminal of the VT220's operating level. Older terminals might print queries that they do not
+ * know, and multiplexers take one for a title.
  */
 const LEAST_LEVEL = 60;
-/** What the VT340 had; terminals that do not tell have them. */
+/** The number of the VT340; assumed if the terminal does not report one. */
 const USUAL_REGISTERS = 16;
-/** Within it a picture is there before a hand has moved. */
+/** The longest round trip of a fast line, in milliseconds: a picture then appears before the next key. */
 const FAST_MS = 60;
-/** A program that is busy reads an answer late: the fastest of a few round trips counts. */
+/** A busy program reads answers late: the shortest of this many round trips counts. */
 const MOST_TRIPS = 5;
-/** A picture that takes longer to arrive is worth no other: from then on the line counts as slow. */
+/** If a picture takes longer than this to arrive, in milliseconds, the line counts as slow from then on. */
 const MOST_PICTURE_MS = 500;
 
 export type GraphicsWatch = {
-  /** Asks; also after the terminal was somebody else's. */
+  /** Sends the queries; also after another program had the terminal. */
   ask(): void;
-  /** A picture has just been written: how long does it take? */
+  /** Measures how long the picture takes that was just written. */
   notePicture(): void;
   end(): void;
 };
@@ -46,15 +46,15 @@ export type GraphicsOptions = {
   send: (sequence: string) => boolean;
   canvas: PictureCanvas | undefined;
   timers: Pick<LaneTimers, 'now'>;
-  /** The terminal reads such questions, and pictures are wanted on it. */
+  /** The terminal answers such queries, and pictures are wanted on it. */
   isAsked: boolean;
-  /** Whether it matters how far away it is. */
+  /** Whether round trips are measured. */
   isMeasured: boolean;
-  /** It is inside tmux or screen, which take the protocol of kitty for a title; of sixel they speak for themselves. */
+  /** The terminal is inside tmux or screen, which take kitty's protocol for a title; they report sixel themselves. */
   isMultiplexed: boolean;
 };
 
-/** Notes in the session, and for the canvas, what the terminal answers. */
+/** Stores the terminal's answers in the session, and for the canvas. */
 export function watchGraphics(options: GraphicsOptions): GraphicsWatch {
   const { session, lane, send, canvas, timers, isAsked, isMeasured, isMultiplexed } = options;
   let step: 'idle' | 'attributes' | 'details' | 'trip' | 'picture' = 'idle';
@@ -133,7 +133,7 @@ export function watchGraphics(options: GraphicsOptions): GraphicsWatch {
 
   const endings = [
     lane.onAnswer(hear),
-    // Other cells on the same screen: its letters have another size.
+    // Other dimensions may come from another font size: the size of a cell is requested again.
     session.subscribe(({ columns, rows, graphics }, before) => {
       if (graphics && (columns !== before.columns || rows !== before.rows) && step === 'idle') askDetails();
     }),
@@ -146,8 +146,8 @@ export function watchGraphics(options: GraphicsOptions): GraphicsWatch {
 }
 
 /**
- * The size of a cell where the terminal does not tell it (an xterm tells nothing of its window, as it comes): what a
- * picture may take now is all of the screen, unless that is the most that it may ever take. Never more than it is.
+ * Estimates the size of a cell if the terminal does not report it (xterm reports nothing about its window by default): the
+ * largest picture now is the whole screen, unless it equals the largest ever. Never larger than the real size.
  */
 function cellOf([now, ever]: readonly Graphics['cell'][], { columns, rows }: Size): Graphics['cell'] | undefined {
   if (!now || !ever || (now.width >= ever.width && now.height >= ever.height)) return undefined;

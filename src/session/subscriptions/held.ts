@@ -1,15 +1,15 @@
-/** What was asked here and cannot leave says why as soon as that is known, also where its row is not in sight. */
+/** Says why an action of this session cannot be sent as soon as that is known, even if its row is not visible. */
 import type { AnyIntent, Hold, Settled } from '../../domain/intents.ts';
 import type { ReplicaState } from '../../replica/replica.ts';
 import type { SessionContext } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 
-/** What waits for a person; a store that is away is said by the health line, and a turn comes by itself. */
+/** Holds that need a person; the health line shows that a store is away, and an action that waits its turn is sent by itself. */
 const TOLD = ['token', 'other-store', 'disk'] as const satisfies Hold[];
 
 type Known = Pick<ReplicaState, 'lojaId' | 'intents' | 'edits'>;
 
-/** Begins; returns how to end. `isMine`: what was asked in this session. */
+/** Subscribes; returns how to end. `isMine`: whether an action was requested in this session. */
 export function watchHolds(context: SessionContext, isMine: (settled: Settled) => boolean): () => void {
   const { replica, session } = context;
   const mine = ({ intents, edits }: Known): AnyIntent[] =>
@@ -26,7 +26,7 @@ export function watchHolds(context: SessionContext, isMine: (settled: Settled) =
     if (state.intents === before.intents && state.edits === before.edits) return;
     const held = mine(state);
     const heldBefore = new Set(mine(before).map(({ hold }) => hold));
-    // Once for all that wait for the same.
+    // Said once for all actions with the same hold.
     const why = TOLD.find((one) => !heldBefore.has(one) && held.some(({ hold }) => hold === one));
     if (why) say(session, 'warn', context.texts.intents.heldNow[why]);
   });

@@ -1,4 +1,4 @@
-/** The settings files while a bench runs: what has changed in them, as far as it can be taken over without a new start. */
+/** Reads the settings files while a bench runs: finds what has changed and can be applied without a restart. */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readEnvironment, type Env } from '../../config/environment.ts';
@@ -12,32 +12,32 @@ import type { Language } from '../../i18n/language.ts';
 import { commandFileIn, keyFileIn, readKeymap } from '../keymap/configured-keymap.ts';
 import type { Keymap } from '../session-context.ts';
 
-/** What the files say now that they did not say before. */
+/** The changes in the files since the last call. */
 export type SettingsNews =
   | {
       theme?: string | undefined;
       language?: Language;
       keymap?: Keymap;
       workshop?: WorkshopRules;
-      /** The names of what holds with the next start only. */
+      /** The names of settings that apply only after a restart. */
       atRestart: readonly string[];
     }
   | { problem: ConfigProblem };
 
 export type LiveSettingsOptions = {
-  /** The environment of the process, without what a file adds. */
+  /** The environment of the process, without the additions of a file. */
   env: Env;
   flags: Readonly<Record<string, string | undefined>>;
-  /** The own commands that may be run, by their names; all of them where nothing is said. */
+  /** The names of the own commands that may be run; absent: all of them. */
   allowed?: readonly string[] | undefined;
 };
 
-/** Settings that a bench takes over while it runs. */
+/** Settings that a running bench applies. */
 const LIVE = new Set(['theme', 'language']);
 
 /**
- * Begins with what the files say now; each call returns what is news since the last, `undefined` where nothing is. A state
- * of the files with a mistake is told once, and what was in force goes on.
+ * Reads the files; each call returns the changes since the last one, `undefined` if there are none. A mistake in the files is
+ * returned once, and the previous settings stay in force.
  */
 export function createLiveSettings({ env, flags, allowed }: LiveSettingsOptions): () => SettingsNews | undefined {
   const dir = configDirFrom(env);

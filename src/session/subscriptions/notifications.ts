@@ -1,6 +1,6 @@
 /**
- * Calling for somebody: a bell of its own when an item becomes late, and a notification of the terminal's when there is
- * something new and nobody is looking. No notification tells more than how many: anybody may see it.
+ * Calls the operator: rings when an item becomes late, and sends a terminal notification when there is news while nobody is
+ * looking. A notification contains only numbers: anybody may see it.
  */
 import { attempt } from '../attempt.ts';
 import { zoneOf } from '../../replica/replica.ts';
@@ -12,20 +12,20 @@ import { inQueueOrder, type Change, type CachedItem } from '../../replica/record
 import type { SessionContext, Services } from '../session-context.ts';
 import { numberOf } from '../../domain/item-names.ts';
 
-/** Whoever has pressed no key for this long is taken to be elsewhere, whatever window is in front. */
+/** An operator who has pressed no key for this long, in milliseconds, counts as away, whichever window has the focus. */
 export const IDLE_MS = 60_000;
-/** No notification comes sooner after the last: what is new until then is counted together. */
+/** The shortest time between notifications, in milliseconds: news until then is counted together. */
 export const NOTIFY_EVERY_MS = 30_000;
-/** How often it is looked whether something has become late. */
+/** How often late items are looked for, in milliseconds. */
 export const LOOK_EVERY_MS = 60_000;
 
 export type Attention = {
-  /** Something was typed, or the terminal came into sight or went out of it. */
+  /** Called when something is typed, or the terminal gains or loses the focus. */
   note(presence: Presence): void;
   end(): void;
 };
 
-/** Begins to look out. */
+/** Subscribes to the store and starts to look for late items. */
 export function createAttention(context: SessionContext): Attention {
   const { replica, clock, session, effects } = context;
   const ending = new AbortController();
@@ -54,7 +54,7 @@ export function createAttention(context: SessionContext): Attention {
     }
   }
 
-  /** Who looks sees it for themselves. */
+  /** An operator at the screen sees the news there. */
   function forget(): void {
     newOrders.clear();
     newlyLateCount = 0;
@@ -94,7 +94,7 @@ export function createAttention(context: SessionContext): Attention {
         const lateAt = lateAtOf(entry, isKnown);
         return lateAt > lookedAt && lateAt <= now;
       });
-      // A clock that was set back does not make anything late twice.
+      // If the clock is set back, nothing becomes late twice.
       lookedAt = Math.max(lookedAt, now);
       if (late.length > 0) tellLate(late.toSorted(inQueueOrder));
     }
@@ -102,7 +102,7 @@ export function createAttention(context: SessionContext): Attention {
 
   function tellLate(late: readonly CachedItem[]): void {
     effects.ring('late');
-    // What somebody is being told already matters more than what can be seen in the list.
+    // A notice on the screen is more important than what the list shows as well.
     if (session.getState().notice === undefined) {
       say(session, 'warn', context.texts.attention.lateNow(late.length, numberOf(late[0]?.item)));
     }
@@ -119,7 +119,7 @@ export function createAttention(context: SessionContext): Attention {
   };
 }
 
-/** An order that waits to be accepted and was not known before. */
+/** Whether an order waits to be accepted and was not known before. */
 function isNew({ entry, before }: Change): boolean {
   return before === undefined && entry.status === 'pending';
 }

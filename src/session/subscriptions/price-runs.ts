@@ -1,10 +1,10 @@
-/** A run of prices that this process carries out says when it has begun or ended, and how many it has left alone. */
+/** Says when a price run that this process carries out has begun or ended, and how many prices it left unchanged. */
 import type { PriceRuns } from '../../eventlog/services/price-runs.ts';
 import { countsOf } from '../../domain/price-runs.ts';
 import type { SessionContext } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 
-/** Begins; returns how to end. */
+/** Subscribes; returns how to end. */
 export function watchPriceRuns(
   context: SessionContext,
   runs: Pick<PriceRuns, 'onTold' | 'onOverdue' | 'runs'> | undefined,
@@ -18,7 +18,7 @@ export function watchPriceRuns(
     const run = runs.runs().find((one) => one.id === id);
     if (!run || run.rows.length === 0) return;
     const counts = countsOf(run, step);
-    // Told once, with the last of its products.
+    // Said once, after the last of its products.
     if (counts.open > 0) return;
     const { texts, session, effects } = context;
     const isGood = counts.alone + counts.others === 0;

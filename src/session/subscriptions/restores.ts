@@ -1,10 +1,13 @@
-/** A host that has gone back to a backup is told to everybody who works on its store: what it noted since may be missing there. */
+/**
+ * Tells everybody who works on a store that one of its hosts was restored from a backup: that host may lack what it noted
+ * since.
+ */
 import { DAY_MS } from '../../base/durations.ts';
 import { formatMoment } from '../../base/ages.ts';
 import { say } from '../state/session-state.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** Begins; returns how to end. Each is told once, also one of the last day that is there when the session begins. */
+/** Subscribes; returns how to end. Each restore is said once, including those of the last day when the session begins. */
 export function watchRestores(context: SessionContext): () => void {
   const { replica, session, workshop, clock } = context;
   const told = new Set<string>();

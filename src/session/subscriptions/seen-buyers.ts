@@ -1,7 +1,7 @@
-/** Buyers that were shown in a session are found by `/` no longer than their orders are in memory. */
+/** Removes buyers that were shown in a session from the search with `/` when their orders are removed from memory. */
 import type { SessionContext } from '../session-context.ts';
 
-/** Begins to forget those whose orders were forgotten; returns how to end. */
+/** Subscribes to the order details; returns how to end. */
 export function watchSeenBuyers({ session, details }: Pick<SessionContext, 'session' | 'details'>): () => void {
   return details.subscribe(({ orders }) => {
     const { buyers } = session.getState();

@@ -1,4 +1,4 @@
-/** Settings files that change while the bench runs: what can be taken over is, and what cannot is said. */
+/** Applies changes of the settings files while the bench runs, and says which need a restart. */
 import { cliTextsIn } from '../../i18n/cli/cli-texts.ts';
 import { notifyReaders } from '../../replica/replica.ts';
 import { AUTO } from '../../tty/output/themes.ts';
@@ -7,10 +7,10 @@ import { say } from '../state/session-state.ts';
 import type { SettingsNews } from './live-settings.ts';
 import type { Keymap, SessionContext } from '../session-context.ts';
 
-/** So often the files are looked at, in milliseconds. */
+/** How often the files are checked, in milliseconds. */
 const LOOK_MS = 2000;
 
-/** Begins; returns how to end. `keymapOf`: the keymap of this session that follows from one of the files. */
+/** Starts; returns how to end. `keymapOf`: returns the keymap of this session from one of the files. */
 export function watchSettings(
   context: SessionContext,
   news: () => SettingsNews | undefined,
@@ -39,7 +39,7 @@ function takeOver(context: SessionContext, told: SettingsNews, keymapOf: (keymap
   if (told.keymap) context.keymap = keymapOf(told.keymap);
   if (told.workshop) {
     const { wall } = context.workshop.rules;
-    // Pieces stand in its slots: a wall of another size is that of the next start.
+    // The wall's slots contain pieces: another size applies after a restart.
     context.workshop.rules = { ...told.workshop, ...(wall ? { wall } : {}) };
     if (context.replica.getState().records.promise(told.workshop.promises)) notifyReaders(context.replica);
     context.hasPaceOfEverybody = told.workshop.hasPaceOfEverybody === true;

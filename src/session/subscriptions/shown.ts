@@ -1,13 +1,12 @@
 /**
- * What a question or a prompt shows when it comes in front is kept with it: its answer is about that, and is refused
- * where it has changed meanwhile. The kits say which part of it counts (session/front/questions.ts,
- * session/prompts/prompts.ts).
+ * Stores with a question or a prompt what it shows when it opens: the operator's answer is about that, and is refused if it has
+ * changed meanwhile. The specs define which part counts (session/front/questions.ts, session/prompts/prompts.ts).
  */
 import { shownInQuestion } from '../front/questions.ts';
 import { shownIn } from '../prompts/prompts.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** Begins; returns how to end. */
+/** Subscribes; returns how to end. */
 export function watchShown(context: SessionContext): () => void {
   const { session } = context;
   return session.subscribe(({ question, prompt }, before) => {

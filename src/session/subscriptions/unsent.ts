@@ -1,7 +1,6 @@
 /**
- * What has not been sent, while a session is open: what was kept is asked about when its operator comes back, what a
- * program that was cut off has left is said before it is sent, and a session that is to be left is left when all of it
- * is sent.
+ * Handles unsent actions while a session is open: asks about kept ones when their operator returns, announces those of a
+ * crashed program before they are sent, and leaves a session that waits for its actions once all are sent.
  */
 import type { Actions } from '../../outbox/actions.ts';
 import { LEFT_MS } from '../../outbox/dispatcher.ts';
@@ -12,7 +11,7 @@ import type { SessionContext, Services } from '../session-context.ts';
 import { askAboutKept, sayKept } from '../unsent/kept.ts';
 import { deedsOf, stillOpen } from '../unsent/unsent.ts';
 
-/** Begins; returns how to end. `actions`: of the process; `author`: who sits here. */
+/** Subscribes; returns how to end. `actions`: of the process; `author`: the operator here. */
 export function watchUnsent(
   context: SessionContext,
   actions: Pick<Actions, 'onLeft' | 'onSettled' | 'unsentBefore'>,
@@ -20,16 +19,16 @@ export function watchUnsent(
 ): () => void {
   const { replica, session } = context;
   let storeId: string | undefined;
-  /** Kept, and to be asked about as soon as nothing else is in front. */
+  /** Kept actions to ask about as soon as no question is in front. */
   let toAsk: readonly string[] = [];
-  /** Something of what is sent before this session is left was not done. */
+  /** Whether one of the actions that this session waits for was not applied. */
   let hasFailed = false;
 
-  /** A person comes back wherever they sit down; who has no name, at the station. */
+  /** An operator is recognised at any station; one without a name only at the same station. */
   const isMine = ({ author }: AnyIntent) =>
     author.operator === operator && (operator !== '' || author.station === station);
 
-  /** Once for each store: what has been kept since is no news for who sits here. */
+  /** Asks once for each store: the operator knows about actions kept since. */
   function look(): void {
     const { lojaId } = replica.getState();
     if (lojaId === undefined || lojaId === storeId) return;
@@ -43,7 +42,7 @@ export function watchUnsent(
 
   function ask(): void {
     const { question, stop, copyChoice } = session.getState();
-    // They are shown as soon as the outbox has been read.
+    // The question shows them, so it waits until the outbox has been read.
     const known = new Set(stillKept(context));
     if (toAsk.length === 0 || question || stop || copyChoice || !toAsk.every((id) => known.has(id))) return;
     const ids = toAsk;
@@ -55,7 +54,7 @@ export function watchUnsent(
     const { question } = session.getState();
     if (question?.kind !== 'leave' || !question.isSending || stillOpen(context, question.ids).length > 0) return;
     session.setState({ question: undefined });
-    // What was refused is to be seen first.
+    // If one was refused, the operator must see that first.
     if (!hasFailed) context.quit();
   }
 

@@ -1,16 +1,16 @@
-/** The verdicts on what was asked in a session, in the line above its footer. */
+/** Shows verdicts on actions of a session in the line above its footer. */
 import type { Settled } from '../../domain/intents.ts';
 import { verdictWords } from '../../i18n/verdict-words.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import type { SessionContext } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 
-/** Begins to say them, of those that are announced here; returns how to end. */
+/** Subscribes; returns how to end. `isAnnouncedHere`: whether the verdict is shown in this session. */
 export function watchVerdicts(context: SessionContext, isAnnouncedHere: (settled: Settled) => boolean): () => void {
   const { actions, replica, session, clock } = context;
   return actions.onSettled((settled) => {
     const { intent } = settled;
-    // A bulk is told as a whole.
+    // A bulk is reported as a whole.
     if (!isAnnouncedHere(settled)) return;
     if (intent.bulkId !== undefined && replica.getState().bulks.has(intent.bulkId)) return;
     const { records } = replica.getState();

@@ -1,13 +1,13 @@
 /**
- * An order that is complete on the assembly wall calls whoever stands at a packing bench; a piece that is to come out of a
- * slot whoever stands at the wall, too.
+ * Rings at packing benches when an order is complete on the assembly wall; and there and at the wall when a piece must be taken
+ * out of a slot.
  */
 import { numberOfOrder } from '../kernel/claims.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { straysIn } from '../../eventlog/assembly.ts';
 import type { SessionContext } from '../session-context.ts';
 
-/** Begins; returns how to end. */
+/** Subscribes; returns how to end. */
 export function watchWall(context: SessionContext): () => void {
   const { replica, session, assembly, effects } = context;
   const complete = () => assembly.state().slots.filter(({ state }) => state === 'complete');
@@ -22,7 +22,7 @@ export function watchWall(context: SessionContext): () => void {
     const out = strays();
     const stray = out.find((one) => !strayed.has(one.seq));
     strayed = new Set(out.map(({ seq: piece }) => piece));
-    // What stands there in large letters must not send it back.
+    // The large letters must not tell the operator to put that piece back.
     const last = session.getState().wallScan;
     if (last && 'view' in last && out.some((one) => one.item_id === last.item.id && one.unit === last.unit)) {
       session.setState({ wallScan: undefined });

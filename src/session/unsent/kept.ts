@@ -1,4 +1,4 @@
-/** What was kept unsent when its session was left: it is sent, kept on or dropped, as is answered. */
+/** The question about actions that were kept unsent when their session was left: sends, keeps or drops them. */
 import { say } from '../state/session-state.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { keyTo } from '../kernel/key-to.ts';
@@ -8,7 +8,7 @@ import { askedSince, askersOf, deedsOf, keptIntents } from './unsent.ts';
 
 type Kept = QuestionOf<'kept'>;
 
-/** Asks about all that is kept. */
+/** Asks about all kept actions. */
 export const keptCommand: Command = {
   id: 'answerKept',
   effect: 'write',
@@ -23,12 +23,12 @@ export const keptCommand: Command = {
     ),
 };
 
-/** Puts the question in front. */
+/** Shows the question. */
 export function askAboutKept({ session }: OperatorSession, ids: readonly string[]): void {
   session.setState({ question: { kind: 'kept', ids } });
 }
 
-/** What is asked: how many, of whom and since when, and what. */
+/** The words of the question: how many actions, whose, since when, and which. */
 export function keptWords(context: SessionContext, { ids }: Kept) {
   const { unsent } = context.texts;
   const wanted = new Set(ids);
@@ -42,7 +42,7 @@ export function keptWords(context: SessionContext, { ids }: Kept) {
   };
 }
 
-/** Enter: it is sent now. */
+/** Enter: sends them now. */
 export function sendKept(
   { actions, session, texts }: Pick<SessionContext, 'actions' | 'session' | 'texts'>,
   { ids }: Kept,
@@ -52,7 +52,7 @@ export function sendKept(
   else say(session, 'error', texts.unsent.notRecorded);
 }
 
-/** `k` keeps it on, `d` drops it; false for any other key. */
+/** `k` keeps them, `d` drops them; false for any other key. */
 export function keptByKey(context: SessionContext, { ids }: Kept, key: string): boolean {
   const { session, actions, texts } = context;
   if (key !== 'k' && key !== 'd') return false;
@@ -62,7 +62,7 @@ export function keptByKey(context: SessionContext, { ids }: Kept, key: string): 
   return true;
 }
 
-/** Says that so many are kept, and where they can be sent or dropped. */
+/** Says how many actions are kept, and where they can be sent or dropped. */
 export function sayKept(context: SessionContext, count: number, isOfOthers = false): void {
   const { session, texts } = context;
   const digit = shortcutKeys(context, 'queue').find(({ door }) => door === 'history')?.key ?? '6';

@@ -1,7 +1,4 @@
-/**
- * Leaving a session while something that was asked there has not been sent: it is sent, kept or dropped, as is
- * answered.
- */
+/** The question when a session is left while some of its actions are not sent: sends, keeps or drops them. */
 import { say } from '../state/session-state.ts';
 import type { QuestionOf } from '../state/question.ts';
 import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
@@ -9,7 +6,7 @@ import { ownWaiting, stillOpen } from './unsent.ts';
 
 type Leave = QuestionOf<'leave'>;
 
-/** Leaves, or asks what becomes of what waits. Asked for once more, what waits is kept. */
+/** Leaves, or asks what to do with waiting actions. If called again, it keeps them. */
 export function askToLeave(context: SessionContext): void {
   const { session } = context;
   const waiting = ownWaiting(context);
@@ -19,7 +16,7 @@ export function askToLeave(context: SessionContext): void {
   session.setState({ question: { kind: 'leave', ids, isSending: false }, stop: undefined, copyChoice: undefined });
 }
 
-/** What is asked, or how far the sending is that ends with leaving. */
+/** The words of the question, or the progress of the sending that precedes leaving. */
 export function leaveWords(context: SessionContext, { ids, isSending }: Leave) {
   const { unsent, intents } = context.texts;
   const open = stillOpen(context, ids);
@@ -35,7 +32,7 @@ export function leaveWords(context: SessionContext, { ids, isSending }: Leave) {
   };
 }
 
-/** How many of the same bulks have been sent. */
+/** How many actions of the same bulks have been sent. */
 function sentCount({ replica }: Services, ids: readonly string[]): number {
   const wanted = new Set(ids);
   const { bulks, intents } = replica.getState();
@@ -49,12 +46,12 @@ function sentCount({ replica }: Services, ids: readonly string[]): number {
   return count;
 }
 
-/** Enter: it goes on until all of it is sent, and the session is left then (see session/subscriptions/unsent.ts). */
+/** Enter: waits until all of them are sent, then leaves the session (see session/subscriptions/unsent.ts). */
 export function sendAndLeave({ session }: OperatorSession, question: Leave): void {
   session.setState({ question: { ...question, isSending: true } });
 }
 
-/** `k` keeps what waits and leaves, `d` drops it and leaves; false for any other key. */
+/** `k` keeps the waiting actions and leaves, `d` drops them and leaves; false for any other key. */
 export function leaveByKey(context: SessionContext, question: Leave, key: string): boolean {
   if (key === 'k') keepAndLeave(context);
   else if (key === 'd' && !question.isSending) {
@@ -66,7 +63,7 @@ export function leaveByKey(context: SessionContext, question: Leave, key: string
 
 function keepAndLeave(context: SessionContext): void {
   const ids = ownWaiting(context).map(({ id }) => id);
-  // Where it cannot be written down, it would be left to be sent by whoever comes next.
+  // If that cannot be written, another operator's process would send them.
   if (ids.length > 0 && context.actions.keep(ids) === 0)
     say(context.session, 'error', context.texts.unsent.notRecorded);
   context.quit();

@@ -1,4 +1,4 @@
-/** The keys of the assembly wall: from slot to slot, packing what is complete, taking out, taking apart, making again. */
+/** The commands of the assembly wall: move between slots, pack a complete order, take out, take apart, remake. */
 import { PIECE_PLACES } from '../../domain/assembly.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import type { SlotView } from '../../eventlog/assembly.ts';
@@ -22,7 +22,7 @@ export const assemblyCommands: Command[] = onScreens(screens, [
   }),
   {
     id: 'packSlot',
-    // The Enter of a scan that a busy line has torn must not take the operator away from the wall.
+    // The Enter of a scan that a slow line has split must not leave the wall's screen.
     effect: 'write',
     requires: [],
     keys: ['enter'],
@@ -105,7 +105,7 @@ function move(context: SessionContext, cells: number): void {
   moveInList(context.session, LIST, slotIds(context), cells);
 }
 
-/** The slots from left to right and row by row; behind them those in use that the wall has no more. */
+/** The slots from left to right and row by row, then those in use outside the wall's current size. */
 export function slotIds({ assembly }: Pick<SessionContext, 'assembly'>) {
   const { names, slots } = assembly.state();
   const ids = [...names, ...slots.map(({ slot }) => slot).filter((slot) => !names.includes(slot))];
@@ -124,13 +124,13 @@ function slotAtCursor(context: SessionContext): SlotView | undefined {
   return context.assembly.state().slots.find(({ slot }) => slot === name);
 }
 
-/** The piece that was scanned last, where it is known. */
+/** The piece that was scanned last, if it is known. */
 function lastScanned({ session }: OperatorSession) {
   const { wallScan } = session.getState();
   return wallScan && 'item' in wallScan && wallScan.item ? { item: wallScan.item, unit: wallScan.unit } : undefined;
 }
 
-/** How many slots are in use, and where every piece is that was finished: ours, and not the store's. */
+/** How many slots are in use, and the number of finished pieces in each place, by our events, not the store's. */
 export function wallCounts({
   assembly,
   texts,

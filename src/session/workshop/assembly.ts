@@ -1,4 +1,4 @@
-/** The assembly wall in a session: what a scanned tag comes to, what it is said in, and slots that are taken apart. */
+/** The assembly wall in a session: handles scanned tags, words the results, and takes slots apart. */
 import type { WallScanned } from '../../eventlog/services/assembly.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -16,19 +16,19 @@ import type { AssemblyAsAuthor } from '../as-author.ts';
 
 export { neededText, type SlotView };
 
-/** Takes a scan where the wall is in front; false where it is not. What has no place there stops everything. */
+/** Takes a scan if the wall's screen is in front; false otherwise. A piece that has no place there stops the screen. */
 export function scanAtWall(context: SessionContext, code: string): boolean {
   const { session, assembly, onDemand, effects } = context;
   if (placeInFront(session.getState()).screen !== 'assembly') return false;
   if (isRefused(context, 'write')) return true;
   const scanned = assembly.scan(code);
   session.setState({ wallScan: scanned });
-  // The keys are about the slot that was just said.
+  // The keys act on the slot that was just named.
   if ('view' in scanned) {
     const id = scanned.view.slot;
     setInList(session, 'assembly', { ...AT_TOP, id });
   }
-  // Whether it is still wanted: read now, so that what is cancelled is not waited for.
+  // Reads the order now, so that the wall does not wait for a cancelled piece.
   if ('item' in scanned && scanned.item) onDemand.readOrder(scanned.item.order_id);
   if (scanned.kind === 'stop') stopWith(context, wallWords(context, scanned).text);
   else effects.ring(isGood(scanned) ? 'ok' : 'error');
@@ -38,13 +38,13 @@ export function scanAtWall(context: SessionContext, code: string): boolean {
 const isGood = ({ kind }: WallScanned) => kind === 'placed' || kind === 'single';
 
 export type WallWords = {
-  /** Stands in large letters: the slot, or a word. */
+  /** Shown in large letters: the slot, or a word. */
   large: string;
   text: string;
   tone: 'ok' | 'done' | 'warn';
 };
 
-/** What is said of a scan. */
+/** Words the result of a scan. */
 export function wallWords(
   {
     replica,
@@ -57,7 +57,7 @@ export function wallWords(
   return scannedWords(scanned, texts, hold && holdReason(hold, texts), assembly.state().names.length);
 }
 
-/** The same without a session. `reason`: why its item is on hold. */
+/** The same without a session. `reason`: why the item is on hold. */
 export function scannedWords(scanned: WallScanned, texts: Texts, reason = '', slots = 0): WallWords {
   const words = texts.assembly;
   if (scanned.kind === 'not-recorded') return { large: '', text: words.notRecorded, tone: 'warn' };
@@ -92,7 +92,7 @@ function pieceWords(item: OrderItem, unit: number, { assembly }: Texts): string 
   return assembly.piece(numberOf(item), nameOf(item), unit, unitsText(item));
 }
 
-/** What is asked before a slot is taken apart: which pieces lie where. */
+/** The words of the question before a slot is taken apart: which pieces are where. */
 export function takeApartWords(
   context: Pick<SessionContext, 'replica' | 'texts'> & { assembly: Pick<AssemblyAsAuthor, 'state'> },
   slot: string,
@@ -112,7 +112,7 @@ export function takeApartWords(
   };
 }
 
-/** The pieces go beside the wall; what nobody wants alone, where there is such. */
+/** Moves the slot's pieces beside the wall; only the unwanted ones, if there are any. */
 export function takeApart({ assembly, session, texts, effects }: SessionContext, slot: string): void {
   const count = assembly.takeApart(slot);
   effects.ring(count === undefined ? 'error' : 'ok');

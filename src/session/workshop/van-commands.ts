@@ -1,4 +1,4 @@
-/** The keys of the van check: whose van is here, what comes off it again, and that it leaves. */
+/** The commands of the van check: choose the carrier, take a parcel off again, close the van. */
 import { onScreens } from '../kernel/list-commands.ts';
 import { carrierInFront, goTo } from '../state/session-state.ts';
 import { isEmpty } from '../../eventlog/van.ts';

@@ -1,4 +1,4 @@
-/** The van check in a session: scans that go onto a van, and the van that leaves. */
+/** The van check in a session: handles scans onto a van, and closes it. */
 import { attempt } from '../attempt.ts';
 import { manifestCsv, manifestPaper } from '../../eventlog/manifest.ts';
 import { vanTroubles, wrongOnVan } from '../../i18n/van-words.ts';
@@ -9,7 +9,7 @@ import { savePaper } from '../kernel/save-paper.ts';
 import { stopWith } from '../kernel/blocking-alerts.ts';
 import type { SessionContext, Doors } from '../session-context.ts';
 
-/** Takes a scan where a van is in front; false where none is. What should not be on it stops everything. */
+/** Takes a scan if a van is on the screen; false otherwise. A parcel that should not be on it stops the screen. */
 export function scanOntoVan(context: SessionContext, scanned: string): boolean {
   const carrier = carrierInFront(context);
   if (carrier === undefined) return false;
@@ -28,7 +28,7 @@ export function scanOntoVan(context: SessionContext, scanned: string): boolean {
   return true;
 }
 
-/** Takes what was scanned last off the van; what should not be there first. */
+/** Takes the last scanned code off the van; codes that should not be there come first. */
 export function takeLastOff(context: SessionContext): void {
   const carrier = carrierInFront(context);
   const code = carrier === undefined ? undefined : lastOn(context, carrier);
@@ -46,7 +46,7 @@ export function lastOn({ van }: Doors, carrier: string): string | undefined {
   return strange.at(-1)?.code ?? loaded.toSorted((a, b) => a.at - b.at).at(-1)?.key;
 }
 
-/** What is asked before a van leaves: both differences. */
+/** The words of the question before a van is closed: what is missing and what should not be there. */
 export function closeVanWords({ van, texts }: Pick<SessionContext, 'van' | 'texts'>, carrier: string) {
   const words = texts.van;
   const { loaded, missing, strange } = van.state(carrier);
@@ -58,7 +58,7 @@ export function closeVanWords({ van, texts }: Pick<SessionContext, 'van' | 'text
   return { question: words.closeQuestion(carrier), details: parts.filter(Boolean).join(' · ') };
 }
 
-/** The van leaves: its manifest is kept, then written as PDF and CSV. */
+/** Closes the van: stores its manifest, then writes it as PDF and CSV. */
 export function closeVanInFront(context: SessionContext, carrier: string): void {
   const { van, session, texts, effects } = context;
   const manifest = van.close(carrier);

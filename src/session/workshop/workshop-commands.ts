@@ -1,4 +1,4 @@
-/** The keys of what a shop notes of its pieces: hold and let go on, make again, a note for the team. */
+/** The commands for notes on pieces: hold and release, remake, a note to the team. */
 import { onScreens } from '../kernel/list-commands.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
@@ -10,7 +10,7 @@ import type { SessionContext, Command } from '../session-context.ts';
 
 const screens = ['queue', 'item', 'packing'] as const;
 
-/** Puts items on hold, or releases them: then the footer names it before what a narrow terminal leaves out. */
+/** Puts items on hold, or releases them; to release, its name comes early in the footer, before what a narrow terminal drops. */
 export const holdCommand: Command = {
   id: 'hold',
   effect: 'write',
@@ -21,7 +21,7 @@ export const holdCommand: Command = {
   about: (context) => {
     const items = chosenItems(context);
     const { records } = context.replica.getState();
-    // Otherwise the key is told by the help: most items never wait.
+    // Otherwise only the help shows the key: most items are never on hold.
     return items.length > 0 && items.every(({ id }) => records.holdOf(id)) ? context.texts.workshop.release : undefined;
   },
   unavailable: whyNoItem,
@@ -29,7 +29,7 @@ export const holdCommand: Command = {
     const items = chosenItems(context);
     const { records } = context.replica.getState();
     const held = items.filter(({ id }) => records.holdOf(id));
-    // All of them wait already: the key lets them go on.
+    // If all of them are on hold, the key releases them.
     if (held.length === items.length) return release(context, held);
     const itemIds = items.filter((item) => !held.includes(item)).map(({ id }) => id);
     context.session.setState({ prompt: { kind: 'hold', itemIds, value: '' } });
@@ -37,7 +37,7 @@ export const holdCommand: Command = {
 };
 
 export const workshopCommands: Command[] = onScreens(screens, [
-  // At the packing bench the keys of its own work come first.
+  // On the packing bench the keys of its own work come first.
   { ...holdCommand, screens: ['packing'] },
   {
     id: 'remake',
@@ -77,7 +77,7 @@ function release(context: SessionContext, items: readonly OrderItem[]): void {
   say(session, 'ok', texts.workshop.released(count, items.map((item) => `#${numberOf(item)} ${nameOf(item)}`)[0]));
 }
 
-/** The marked items of the queue, else the one in front. */
+/** The marked items of the queue, else the one on the screen. */
 function chosenItems(context: SessionContext): OrderItem[] {
   const { replica, session } = context;
   const { marks } = session.getState();
