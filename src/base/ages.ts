@@ -27,7 +27,7 @@ export function formatAge(ms: number): string {
 /** A time without a zone can be at most this much later than it reads, in milliseconds, if its zone is unknown. */
 export const FURTHEST_ZONE_MS = 12 * HOUR_MS;
 
-/** The age of an item; `~7 h` where the zone of the store's times is unknown. */
+/** The age of an item; `~7 h` if the zone of the store's times is unknown. */
 export function ageText(ms: number, isZoneKnown: boolean): string {
   return `${isZoneKnown ? '' : '~'}${formatAge(ms)}`;
 }

@@ -7,10 +7,7 @@ import { dayAt, momentOf } from './calendar.ts';
 import { DAY_MS, HOUR_MS } from './durations.ts';
 
 const UNIT_MS: ReadonlyMap<string, number> = new Map(Object.entries({ m: 60_000, h: HOUR_MS, d: DAY_MS }));
-/**
- * A day without a year is the next such day, at most this far ahead: one further on is a day that has just passed, and is
- * refused.
- */
+/** A day without a year is the next such day, at most this far ahead: one further on has just passed, and is refused. */
 const FURTHEST_MS = 300 * DAY_MS;
 
 const ISO_DAY = /^(\d{4})-(\d\d)-(\d\d)$/;

@@ -1,7 +1,4 @@
-/**
- * Money in whole cents. Amounts of items are texts in a format that is not specified (spec 2.6); nothing here uses floating
- * point.
- */
+/** Money in whole cents, never in floating point. Amounts of items are texts in an unspecified format (spec 2.6). */
 
 const DECIMAL = /^(-?)(\d+)\.(\d{1,2})$/;
 const BRAZILIAN = /^(-?)(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;

@@ -12,10 +12,7 @@ export type PictureArea = { left: number; right: number; top: number; bottom: nu
 
 const WHOLE: PictureArea = { left: 0, right: 1, top: 0, bottom: 1 };
 
-/**
- * Scales a part of a picture, or all of it, to `width` × `height` pixels: each is the average of the pixels that it covers, of
- * at least one.
- */
+/** Scales a picture, or a part of it, to `width` × `height` pixels: each is the average of those it covers, at least one. */
 export function scaled(picture: Pixels, width: number, height: number, area = WHOLE): Pixels {
   const rgb = new Uint8Array(width * height * 3);
   const columns = spans(area.left * picture.width, area.right * picture.width, width, picture.width);

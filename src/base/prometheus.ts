@@ -11,10 +11,7 @@ export type Figures = {
   counter(name: string, about: string): (by?: number, labels?: FigureLabels) => void;
   /** Adds a current value; `read` is called for each page. `undefined` leaves the figure out. */
   gauge(name: string, about: string, read: () => number | readonly FigureSample[] | undefined): void;
-  /**
-   * Adds a distribution of durations; returns a function that records one, in seconds. `bounds`: upper bounds in seconds,
-   * ascending.
-   */
+  /** Adds a distribution of durations; returns a function that records one. `bounds`: upper bounds, ascending. All in seconds. */
   histogram(name: string, about: string, bounds: readonly number[]): (seconds: number, labels?: FigureLabels) => void;
   /** All figures, in the order in which they were added. */
   page(): string;

@@ -1,7 +1,4 @@
-/**
- * Parses an amount that a person types, if it has only one reading: a misread point is off by a factor of a hundred or a
- * thousand.
- */
+/** Parses a typed amount if it has only one reading: a misread point is off by a factor of a hundred or a thousand. */
 
 export type TypedAmount = { cents: number; problem?: undefined } | { cents?: undefined; problem: AmountProblem };
 
