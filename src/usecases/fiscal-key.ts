@@ -7,10 +7,7 @@ export type KnownFiscalKeys = {
   leavesWithoutFiscalKey(orderId: string): boolean;
 };
 
-/**
- * Whether the shop requires a fiscal key with every parcel, none is stored for this order, and no reason for leaving without
- * one.
- */
+/** Whether the shop requires fiscal keys, and this order has neither one nor a reason for leaving without one. */
 export function lacksFiscalKey({ rules, ...known }: KnownFiscalKeys, orderId: string): boolean {
   if (rules.fiscalKey !== 'wanted' || known.leavesWithoutFiscalKey(orderId)) return false;
   return known.fiscalKeysOf(orderId).length === 0;

@@ -8,10 +8,7 @@ export function hasNoTime({ beginsAt, endsAt }: Times, now: number): boolean {
   return endsAt !== undefined && endsAt <= Math.max(beginsAt, now);
 }
 
-/**
- * Stores a run with `write`; returns `'no-time'` if its end has passed while it was being confirmed, `undefined` if it cannot
- * be written.
- */
+/** Stores a run with `write`; `'no-time'` if its end has passed since it was previewed, `undefined` if it cannot be written. */
 export function planRun<Plan extends Times>(
   plan: Plan,
   now: number,
