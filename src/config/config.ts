@@ -1,6 +1,5 @@
 /**
- * Reads bancada's settings: flags, then the environment, then a profile. Makes one frozen value; nothing reads the environment
- * later.
+ * Reads the settings: flags, then the environment, then a profile. Makes one frozen value; nothing reads the environment later.
  */
 import { hostname, userInfo } from 'node:os';
 import { safeText } from '../base/safe-text.ts';

@@ -26,10 +26,7 @@ export type Operator = ReadBy<typeof operator>;
 
 export const operatorsFileIn = (configDir: string): string => join(configDir, 'operators.json');
 
-/**
- * The people with a badge; empty if there is no file. Throws {@link ConfigProblem} if the file is invalid or readable by
- * others.
- */
+/** The people with a badge; none if there is no file. Throws {@link ConfigProblem} if it is invalid or readable by others. */
 export function readOperators(configDir: string): readonly Operator[] {
   const path = operatorsFileIn(configDir);
   if (!isThere(path)) return [];

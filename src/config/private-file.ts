@@ -1,7 +1,4 @@
-/**
- * Files that contain a secret or lead to one: read only if no other user can read them, and written so that no other user ever
- * could.
- */
+/** Files that contain a secret or lead to one: read only if no other user can read them, and written so that none ever could. */
 import { chmodSync, lstatSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { makePrivateFolder } from './private-folder.ts';

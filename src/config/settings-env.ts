@@ -1,7 +1,4 @@
-/**
- * Adds the settings of `config.jsonc` to the environment; apart from the file's reader, which a bench without such a file never
- * loads.
- */
+/** Adds the settings of `config.jsonc` to the environment; apart from the file's reader, which is loaded only for such a file. */
 import { existsSync } from 'node:fs';
 import type { Env } from './environment.ts';
 import { configDirFrom, settingsFileIn } from './folders.ts';
