@@ -173,8 +173,7 @@ export function settle(pieces: readonly WallPiece[], remakes: readonly Remake[],
       if (isMeant && placeOf(piece) !== 'packed') move(piece, 'scrapped');
     }
   }
-  // Of several pieces of one unit only the one with the latest text stays; every host chooses the same one, whichever text it
-  // knows.
+  // Of several pieces of one unit only the one with the latest text stays: the same one on every host, whichever text it knows.
   for (const same of Map.groupBy(live, ({ item_id, unit }) => `${unit} ${item_id}`).values()) {
     const rest = same.filter((piece) => placeOf(piece) !== 'scrapped').toSorted(byTurn);
     for (const piece of rest.slice(0, -1)) if (placeOf(piece) !== 'packed') move(piece, 'scrapped');

@@ -75,10 +75,7 @@ export function shippedIn(
   return [...byItem.values()];
 }
 
-/**
- * The pace of each person who shipped, the one with most parcels first. Only for shops that set `pace_of_everybody` in
- * workshop.json.
- */
+/** The pace of each person who shipped, most parcels first. Only for shops that set `pace_of_everybody` in workshop.json. */
 export function paceOfEach(shipped: readonly OwnShipped[], nowMs: number): (Author & { pace: Pace })[] {
   const groups = Map.groupBy(shipped, ({ operator, station }) => JSON.stringify([operator, station]));
   return [...groups.values()]

@@ -1,7 +1,4 @@
-/**
- * The fiscal documents of parcels: which key belongs to which order. A key contains the issuer's number, but no buyers' data.
- * Pure.
- */
+/** The fiscal documents of parcels: which key belongs to which order. A key contains the issuer's number, no buyer. Pure. */
 import { object, where, type ReadBy } from '../../base/codec.ts';
 import { readFiscalKey } from '../../domain/fiscal-key.ts';
 import { hasPersonalNumber } from '../../domain/workshop.ts';

@@ -92,10 +92,7 @@ export function createAssembly({ database, replica, wallNow, rules, author = NOB
     return drawn.view;
   }
 
-  /**
-   * Stores the moves of `decide`, after those that follow from changes in the store or by other stations; `undefined` if that
-   * fails.
-   */
+  /** Stores the moves of `decide`, after those due to changes in the store or by other stations; `undefined` if that fails. */
   function change(by: Author, decide: (pieces: readonly WallPiece[]) => readonly WallMove[]): WallMove[] | undefined {
     const step = (): WallMove[] => {
       let isDecided = false;

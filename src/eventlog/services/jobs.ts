@@ -84,8 +84,7 @@ export function createJobs({ database, replica, onDemand, workshop, wallNow }: J
     const wanted = read.items
       .map((item, index) => ({ item, raw: read.rows[index] }))
       .filter(({ item }) => itemIds?.has(item.id) ?? true);
-    // Items on hold for one of the shop's own reasons are left out; those held because of their text may be made with the new
-    // one.
+    // Items on hold for one of the shop's own reasons are left out; those held for their text may be made with the new one.
     const isHeld = ({ id }: OrderItem) => {
       const hold = records.holdOf(id);
       return hold !== undefined && hold.cause === undefined;

@@ -29,10 +29,7 @@ export type OwnRunOptions = {
   holder: string;
   /** Runs a program; never rejects. */
   run: (words: readonly string[], input: string, withinMs: number, signal: AbortSignal) => Promise<RunEnd>;
-  /**
-   * Claims a run: whether this machine is the first of the hub's to do so; rejects with {@link HubDown}. Absent: there is no
-   * hub.
-   */
+  /** Claims a run: whether this machine is the hub's first to do so; rejects with {@link HubDown}. Absent: there is no hub. */
   claim?: ((name: string, host: string) => Promise<boolean>) | undefined;
 };
 
