@@ -17,10 +17,7 @@ const LEAST_OF_PRODUCT = 8;
 /** In fewer cells than this, product and variation are cut as one text. */
 const LEAST_FOR_BOTH = 16;
 
-/**
- * Shortens the name of one item to `width` cells: the product is cut; the variation only if nothing of the product would be
- * left.
- */
+/** Shortens the name of one item to `width` cells: cuts the product, and the variation only if no product would be left. */
 export function cutName(item: Named, width: number): string {
   const whole = variationName(item.product_nome, item.variation_options);
   if (displayWidth(whole) <= width) return whole;

@@ -108,8 +108,7 @@ export const QUEUE_COLUMNS: readonly Column<QueueRow, QueueColumnId>[] = [
     width: (available) => (available >= 96 ? 9 : 8),
     cell(row) {
       if (isGrouped(row)) return { text: `   ${GLYPHS.same}`, role: 'quiet' };
-      // The cursor is shown by its bar and this cell only; if the theme colours the whole row, it is sent as a whole at every
-      // step.
+      // The cursor is its bar and this cell only; if the theme colours the whole row, the whole row is sent at every step.
       const role = row.isUnderCursor ? 'focus' : row.isChanged ? 'glow' : undefined;
       return litCell([{ text: `#${numberOf(row.entry.item)}`, role }], row.lit);
     },

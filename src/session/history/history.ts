@@ -1,7 +1,4 @@
-/**
- * The history: actions without a verdict, waiting ones, then the audit trail, newest first; one list, which can be filtered by
- * words.
- */
+/** The history: actions without a verdict, waiting ones, then the audit trail, newest first; one list, filtered by words. */
 import { openIntents } from '../kernel/open-intents.ts';
 import { formatTime } from '../../base/ages.ts';
 import { fold } from '../../base/fold.ts';

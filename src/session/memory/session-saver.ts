@@ -39,10 +39,7 @@ type KeeperOptions = {
 
 /** Changes within this time are written together, in milliseconds, and never while a key is being handled. */
 const WRITE_AFTER_MS = 250;
-/**
- * A text up to this length is written in a tenth of a millisecond; a longer one, such as of twenty thousand marks, is written
- * less often.
- */
+/** In UTF-16 units: takes a tenth of a millisecond to write. A longer text, as of 20 000 marks, is written less often. */
 const ORDINARY_LENGTH = 65_536;
 const WRITE_AGAIN_AFTER_MS = 5000;
 /** A session that has run for this long, in milliseconds, has not crashed because of its restored state. */

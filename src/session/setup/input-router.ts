@@ -1,7 +1,4 @@
-/**
- * Routes what an input lane reports besides keys (bursts, scans, pastes) to the session, and tells the lane about the session's
- * state.
- */
+/** Routes an input lane's bursts, scans and pastes to the session, and tells the lane about the session's state. */
 import { attempt } from '../attempt.ts';
 import type { Scan, Typing } from '../../tty/input/burst.ts';
 import type { InputLane } from '../../tty/input/lane.ts';
@@ -91,7 +88,7 @@ export function typingAt(state: SessionState): Typing {
   return prompt && !isPrivacyScreenOn(state) ? 'text' : 'command';
 }
 
-/** Whether Enter would answer or write: then it is only accepted if it came alone. */
+/** Whether Enter would confirm or write: then it is only accepted if it came alone. */
 function isEnterWeighed({ session, keymap }: OperatorSession): boolean {
   const state = session.getState();
   const typing = typingAt(state);

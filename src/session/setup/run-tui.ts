@@ -44,7 +44,7 @@ type TuiOptions = {
 };
 
 /**
- * Opens the screen and starts the sync. The session ends it: with 0 when the operator quits, 3 when the token is refused at the
+ * Opens the screen and starts the sync. The session ends with 0 when the operator quits, 3 if the token is refused at the
  * start.
  */
 export function runTui({

@@ -11,10 +11,7 @@ import type { SessionState } from '../state/session-state.ts';
 /** The most entries that are read from the audit trail. */
 const MOST_ENTRIES = 20_000;
 
-/**
- * Changes the operator, or back to the one who opened the session: buyers that the earlier operator saw are no longer shown or
- * found.
- */
+/** Changes the operator; `undefined`: to the one who opened the session. Removes the buyers that the earlier operator saw. */
 export function changeShift(session: SessionContext['session'], shift: SessionState['shift']): void {
   forgetPin(session);
   session.setState({ shift, reveal: undefined, buyers: new Map() });

@@ -21,10 +21,7 @@ import { stopForCancelled, stopShipping, stopWith } from '../kernel/blocking-ale
 /** How long a change is highlighted, in milliseconds. */
 export const GLOW_MS = 2000;
 
-/**
- * Subscribes; returns how to end. `isMine`: whether a settled action was requested in this session, if several share one
- * outbox.
- */
+/** Subscribes; returns how to end. `isMine`: whether an action was requested in this session, if several share one outbox. */
 export function watchStore(context: SessionContext, isMine: (settled: Settled) => boolean = () => true): () => void {
   const { actions } = context;
   const endings = [

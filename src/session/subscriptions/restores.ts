@@ -1,7 +1,4 @@
-/**
- * Tells everybody who works on a store that one of its hosts was restored from a backup: that host may lack what it noted
- * since.
- */
+/** Says to all who work on a store that a host was restored from a backup: it may lack what it noted since. */
 import { DAY_MS } from '../../base/durations.ts';
 import { formatMoment } from '../../base/ages.ts';
 import { say } from '../state/session-state.ts';

@@ -1,6 +1,6 @@
 /**
- * Rings at packing benches when an order is complete on the assembly wall; and there and at the wall when a piece must be taken
- * out of a slot.
+ * Calls packing benches when an order is complete on the assembly wall, and those and the wall if a piece must come out of a
+ * slot.
  */
 import { numberOfOrder } from '../kernel/claims.ts';
 import { placeInFront, say } from '../state/session-state.ts';
