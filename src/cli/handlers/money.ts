@@ -1,4 +1,4 @@
-/** `money`: what the store pays for items, as far as it tells: sums by credit day and state, or item by item. */
+/** `money`: the amounts that the store pays for items, if it sends them: sums by credit day and state, or item by item. */
 import { NotFoundHere, RateLimited } from '../../api/errors.ts';
 import type { ExitCode } from '../../base/exit-codes.ts';
 import { decimalText, formatCents } from '../../base/money.ts';
@@ -29,22 +29,22 @@ import { storeZone } from './local-state.ts';
 
 export type MoneyFlags = { since?: string; until?: string; items?: boolean; details?: number };
 
-/** Of the sums; `row` is `group`, or `total` of them all. */
+/** The fields of the sums; `row` is `group`, or `total` for all of them. */
 export const MONEY_FIELDS = fieldList(
   'row credit_day status items net net_unknown commission commission_unknown overdue overdue_unsure unusual_commission',
 );
-/** Of `--items`. */
+/** The fields of `--items`. */
 const LINE_FIELDS = fieldList(
   'order_id numero item_id product_id product_nome item_status told status net commission commission_pct usual_commission_pct unusual_commission credit_date credit_day overdue',
 );
 
-/** Between two details, which nobody waits for with a screen. */
+/** Pause between two requests for order details. */
 const PAUSE_MS = 100;
 
-/** Reads the items, and prints their sums; with `--items` each of them. */
+/** Reads the items and prints their sums; with `--items` each item. */
 export async function listMoney(job: StoreContext, flags: MoneyFlags): Promise<ExitCode> {
   const { texts, say } = job;
-  // A wrong flag is told before anything is asked.
+  // Throws for a wrong flag before any request is sent.
   const print = flags.items ? linePrinter(job) : sumPrinter(job);
   const items = new Map<string, OrderItem>();
   const code = await listRecords(job, {
@@ -69,7 +69,7 @@ export async function listMoney(job: StoreContext, flags: MoneyFlags): Promise<E
   return code;
 }
 
-/** Reads the details of so many orders of whose money the list tells nothing, one after the other. */
+/** Requests the details of at most `most` orders whose amounts the list does not have, one after the other. */
 async function readDetails(job: StoreContext, items: Map<string, OrderItem>, most: number) {
   const { client, signal } = job;
   const sleep = createAnnouncedSleep(job);

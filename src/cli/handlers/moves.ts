@@ -1,4 +1,4 @@
-/** `accept`, `start`, `ship`, `return`: transitions of the items that were named, each with one verdict. */
+/** `accept`, `start`, `ship`, `return`: transitions of the named items, each with one verdict. */
 import { seenOf } from '../../outbox/check.ts';
 import { targetOf } from '../../domain/intents.ts';
 import { TRANSITION_RULES, isAllowed, readStatus, type Transition } from '../../domain/lifecycle.ts';
@@ -32,13 +32,13 @@ export type MoveFlags = CoreFlags &
     tracking?: string;
     /** `--without-tracking`. */
     withoutTracking?: boolean;
-    /** `--other-carrier`: the code is another carrier's than the order's, and meant. */
+    /** `--other-carrier`: the code is meant, although it is not the code of the order's carrier. */
     otherCarrier?: boolean;
-    /** `--without-fiscal-key`: why an order leaves without the key that the shop wants. */
+    /** `--without-fiscal-key`: why an order leaves without the key that the shop requires. */
     withoutFiscalKey?: string;
   };
 
-/** The names of the moves as they are told of. */
+/** The operations of the moves, by which messages name them. */
 const TRIED = {
   accept: 'acceptItem',
   startProduction: 'startProduction',
@@ -46,10 +46,10 @@ const TRIED = {
   returnToProduction: 'returnToProduction',
 } as const satisfies Record<Transition, string>;
 
-/** More than this at once is asked about, at a terminal. */
+/** More items than this need consent. */
 const MANY = 20;
 
-/** Moves items; several codes become one by `codeOfAll`. */
+/** Moves items and returns one exit code for all, by `codeOfAll`. */
 export async function moveItems(
   job: StoreContext,
   operation: Transition,
@@ -102,11 +102,11 @@ export async function moveItems(
   });
 }
 
-/** What is to be done, once it is known what was named. */
+/** The move, once the named items have been found. */
 type Plan = {
   operation: Transition;
   items: readonly OrderItem[];
-  /** All that was named, in whatever state: one code is for all of it. */
+  /** All the named items, in any state: they share one tracking code. */
   named: readonly OrderItem[];
   trackingCode: string | null | undefined;
   /** The orders that were named as wholes. */
@@ -151,7 +151,7 @@ function stepsFor(
   });
 }
 
-/** What the arguments name, and standard input where one of them is `-`: that may name nothing. */
+/** The references of the arguments, and of standard input if one argument is `-`; standard input may have none. */
 async function readReferences({ io, texts, signal }: StoreContext, args: readonly string[]): Promise<string[]> {
   const lines = args.includes('-') ? (await readAll(io.stdin)).split(/[\r\n]+/) : [];
   const words = lines.flatMap((line) => withoutComment(line).split(/\s+/));
@@ -164,8 +164,8 @@ async function readReferences({ io, texts, signal }: StoreContext, args: readonl
 }
 
 /**
- * What speaks against it is asked about where somebody can answer; otherwise --yes must have been given, and for some
- * of it a flag of its own.
+ * Shows the doubts about a move and prompts for consent; without a terminal --yes must be given, and for some doubts a flag
+ * of their own.
  */
 async function isBeyondDoubt(job: StoreContext, ...facts: DoubtFacts): Promise<boolean> {
   const { doubts, needsFlag, needsReason } = doubtsOf(job, ...facts);
@@ -178,7 +178,7 @@ async function isBeyondDoubt(job: StoreContext, ...facts: DoubtFacts): Promise<b
   return isMeant(job);
 }
 
-/** What a dry run says of doubts: what the run itself would ask about, and what it would not do without a flag. */
+/** Shows the doubts in a dry run: which ones the run itself would prompt for, and which need a flag. */
 function rehearseDoubts(job: StoreContext, ...facts: DoubtFacts): void {
   const { doubts, needsFlag, needsReason } = doubtsOf(job, ...facts);
   for (const doubt of doubts) job.say(doubt);
@@ -189,7 +189,7 @@ function rehearseDoubts(job: StoreContext, ...facts: DoubtFacts): void {
 
 type DoubtFacts = [core: CommandCore, flags: MoveFlags, plan: Plan];
 
-/** What speaks against moving these items, as the bench asks about it. */
+/** The doubts about moving these items, in the words of the bench. */
 function doubtsOf(job: StoreContext, ...[core, moveFlags, plan]: DoubtFacts) {
   const { texts, flags, io } = job;
   const { operation, items, trackingCode, orderIds } = plan;
@@ -220,7 +220,7 @@ async function tellMissing(
   return tellNotFound(job, error ? { reference, error } : { reference });
 }
 
-/** An item that is not where the move begins: nothing is sent for it. */
+/** Prints the state of an item that is not in the state where the move begins: nothing is sent for it. */
 async function tellState(
   job: StoreContext,
   { actions }: Pick<CommandCore, 'actions'>,
@@ -243,7 +243,7 @@ async function tellState(
   const reference = `${order_id}/${item_id}`;
   const whose = ours ? { may_be_ours: true } : by ? { by: authorRecord(by) } : {};
   if (await sayToProgram(job, { operation, order_id, item_id, verdict, ...whose, item })) {
-    // A program was told.
+    // Printed for a program.
   } else if (!out.isTerminal) await out.line(tabbed([reference, verdict, line]));
   else if (isSo) await out.line(`${paint.good('✔')} ${line}`);
   if (isSo) return EXIT.done;
@@ -251,7 +251,7 @@ async function tellState(
   return EXIT.refused;
 }
 
-/** Whether an item is where this very step leads: asked for again, a shipment with the same code. */
+/** Whether an item is already in the state that the move leads to; for a shipment, with the same tracking code. */
 function isAlreadySo(operation: Transition, item: OrderItem, trackingCode: string | null | undefined): boolean {
   if (readStatus(item.item_status) !== TRANSITION_RULES[operation].to) return false;
   return operation !== 'ship' || isSameTracking(item.tracking_code, trackingCode);

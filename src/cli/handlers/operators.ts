@@ -1,4 +1,4 @@
-/** `operators`: who has a badge for the bench; badges are drawn, listed and taken back. */
+/** `operators`: draws, lists and withdraws the badges of operators. */
 import { hasPersonalNumber } from '../../domain/workshop.ts';
 import { isOperatorName } from '../../domain/badges.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
@@ -24,7 +24,7 @@ import { writeDrawn } from './write-drawn.ts';
 
 export type BadgeFlags = { out?: string; format?: DrawnFormat; force?: boolean; replace?: boolean };
 
-/** Draws a badge and keeps the hash of its secret. Who has one keeps it, unless it is to be replaced. */
+/** Draws a badge and stores the hash of its secret. Throws {@link UsageProblem} for a second badge without --replace. */
 export async function addOperator(
   talk: CliContext,
   flags: BadgeFlags,
@@ -43,14 +43,14 @@ export async function addOperator(
   const code = newBadgeCode();
   const { drawBadge } = await import('../../devices/barcodes/badge.ts');
   const drawn = await drawnAs(talk, format, drawBadge(name, code, texts.operators.card));
-  // Before it counts: a badge that cannot be written is none.
+  // Written before it becomes valid: a badge that cannot be written must not replace another one.
   await writeDrawn(talk, drawn, { mode: 0o600, ...(out === undefined ? {} : { out }), ...(force ? { force } : {}) });
   giveBadge(configDir, name, code, Date.now());
   talk.say(texts.operators.added(name));
   return EXIT.done;
 }
 
-/** One row for each badge. */
+/** Lists the badges. */
 export async function listOperators(talk: CliContext): Promise<ExitCode> {
   const { operators: words } = talk.texts;
   const { columns, none } = words;
@@ -67,7 +67,7 @@ export async function listOperators(talk: CliContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Sets the PIN of somebody with a badge, typed twice or a line of standard input; or takes it back. */
+/** Sets the PIN of an operator with a badge, typed twice or read as a line of standard input; or removes it. */
 export async function setPin(
   talk: CliContext,
   { remove }: { remove?: boolean },
@@ -94,7 +94,7 @@ async function readPin({ io, flags, texts }: CliContext, name: string): Promise<
   return pin;
 }
 
-/** Takes a badge back: it is nobody's from the next scan on. */
+/** Withdraws a badge: it is invalid from the next scan on. */
 export async function forgetOperator(talk: CliContext, [given = '']: readonly string[]): Promise<ExitCode> {
   const { operators } = talk.texts;
   const name = safeText(given.trim(), 60);

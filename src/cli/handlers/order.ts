@@ -1,4 +1,4 @@
-/** `order`: one order with its items; its buyer masked unless asked for. */
+/** `order`: prints one order with its items; its buyer is masked without --show-personal-data. */
 import { storeTime } from '../../base/store-times.ts';
 import { showAmount } from '../../base/money.ts';
 import type { Order } from '../../domain/records.ts';
@@ -39,7 +39,7 @@ export async function showOrder(
   return EXIT.done;
 }
 
-// Opened only for this: reading an order must not fail because this machine cannot keep a trail.
+// Loaded and opened only for this: reading an order must not fail because this machine cannot write the audit trail.
 async function noteReveal(job: StoreContext, orderId: string): Promise<void> {
   const { recordReveals } = await import('./reveal.ts');
   await recordReveals(job, [orderId]);

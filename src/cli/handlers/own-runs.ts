@@ -1,4 +1,4 @@
-/** `commands failed`, `commands retry`: runs of the shop's own commands that failed, and having them tried again. */
+/** `commands failed`, `commands retry`: lists failed runs of the shop's own commands, and has them retried. */
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { failedRuns, retryRuns } from '../../db/own-runs.ts';
@@ -10,10 +10,10 @@ import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { withLocalState } from './local-state.ts';
 
-/** What `--fields` knows of them. */
+/** The fields of a failed run for `--fields`. */
 export const FAILED_RUN_FIELDS = fieldList('id command event order_id item_id state attempts ending at');
 
-/** Lists them, the newest first. */
+/** Lists the failed runs, the newest first. */
 export async function listFailedRuns(job: StoreContext): Promise<ExitCode> {
   const { columns } = job.texts.own;
   const { runs } = await withLocalState(job, (database) => failedRuns(database, Infinity));
@@ -44,7 +44,7 @@ export async function listFailedRuns(job: StoreContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Has those that are named, or all of them, tried again by whatever bancada listens. 2 where none is named so. */
+/** Marks the named runs, or all, to be retried by a running bancada. Exit code 2 for an unknown id. */
 export async function retryFailedRuns(
   job: StoreContext,
   { all = false }: { all?: boolean },

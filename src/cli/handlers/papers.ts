@@ -1,4 +1,4 @@
-/** `picks` and `slips`: what is to be made or picked, and what is in each parcel, as PDF. */
+/** `picks` and `slips`: the list of items to make or pick, and the packing slip of each parcel, as PDF. */
 import { formatDay, formatTime } from '../../base/ages.ts';
 import { showAmount } from '../../base/money.ts';
 import type { ExitCode } from '../../base/exit-codes.ts';
@@ -16,7 +16,7 @@ import { printedPdf, writeDrawn } from './write-drawn.ts';
 
 export type PapersFlags = CoreFlags & WhereFlags & { out?: string; page: PageName; force?: boolean; prices?: boolean };
 
-/** Writes the pick list of what was named; of all that is accepted or in production where nothing was. */
+/** Writes the pick list of the named items, or else of all that are accepted or in production. */
 export async function writePicks(
   job: StoreContext,
   flags: PapersFlags,
@@ -30,7 +30,7 @@ export async function writePicks(
   });
 }
 
-/** Writes the packing slips of the orders that were named, each on a page of its own. */
+/** Writes the packing slips of the named orders, each on a page of its own. */
 export async function writePackingLists(
   job: StoreContext,
   flags: PapersFlags,
@@ -43,7 +43,7 @@ export async function writePackingLists(
   });
 }
 
-/** `papersOf` is given the items in the queue's order. */
+/** Writes papers; `papersOf` gets the items in the queue's order. */
 async function write(
   job: StoreContext,
   flags: PapersFlags,

@@ -1,4 +1,4 @@
-/** What `ship` asks about a parcel before it leaves, and tells of it after. */
+/** The doubts of `ship` about partly shipped orders, and its receipts for them. */
 import { numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { leftOutWords, namedItemsWords } from '../../i18n/parcel-words.ts';
@@ -12,8 +12,8 @@ type Shown = Pick<StoreContext, 'language'>;
 type Known = Pick<CommandCore, 'replica'>;
 
 /**
- * What speaks against shipping these items where the orders were named as wholes: a line for each order of which
- * something stays behind.
+ * The doubts about shipping these items if their orders were named as wholes: a line for each order with items that stay
+ * behind.
  */
 export function partDoubts(
   job: Shown,
@@ -32,8 +32,8 @@ export function partDoubts(
 }
 
 /**
- * What the packing bench checks before a parcel leaves and a command cannot: the pieces of orders that were named as wholes,
- * and the personalised text of every piece, a line for each order. The text itself may be a name, and is not told.
+ * The checks of the packing bench that a command cannot make, a line for each order: the pieces of orders named as wholes,
+ * and the personalised text of every piece. The text itself may be a name, and is not printed.
  */
 export function checkDoubts(
   { language, texts: { write } }: Pick<StoreContext, 'language' | 'texts'>,
@@ -54,7 +54,7 @@ export function checkDoubts(
   });
 }
 
-/** What has left of orders of which something stays behind, a line for each; what was not shipped after all counts as that. */
+/** The shipped parts of orders with items that stay behind, a line for each; an item whose shipment failed stays behind. */
 export function partReceipts(
   job: Shown,
   core: Known,
@@ -69,7 +69,7 @@ export function partReceipts(
   );
 }
 
-/** The orders of these items that have more which has not left. */
+/** The orders of these items that have other items which have not left. */
 function partsOf(core: Known, items: readonly OrderItem[]): PartOfOrder[] {
   const parts = [...Map.groupBy(items, ({ order_id }) => order_id)].map(([orderId, mine]) =>
     partOfOrder(

@@ -1,45 +1,40 @@
-/**
- * What a command does when the store asks for fewer requests (429): waits as long as its user
- * would, and then no longer asks.
- */
+/** Waits for the rate limit of the store (429) as long as the user of a command would, and then sends no more requests. */
 import { RateLimited } from '../../api/errors.ts';
 import type { Exchange } from '../../api/client.ts';
 import type { Clock } from '../../base/clock.ts';
 import { Interrupted } from '../ask.ts';
 
 export type Patience = {
-  /** Told of every exchange: a 429 says when the store may be asked again. */
+  /** Called with every exchange: a 429 says when the next request may be sent. */
   note(exchange: Pick<Exchange, 'status' | 'retryAfterMs'>): void;
-  /** How long the store is to be left alone; 0 where it may be asked. */
+  /** Milliseconds until a request may be sent; 0 if one may be sent now. */
   leftMs(): number;
-  /**
-   * How long a refused request waits before it is sent again; `undefined` where that is longer than the command waits.
-   */
+  /** Milliseconds until a refused request is sent again; `undefined` if that is longer than the command waits. */
   waitMs(): number | undefined;
-  /** The store wants more time than the command has. */
+  /** Whether the store asks for a longer wait than the command has left. */
   readonly isSpent: boolean;
-  /** Waiting ends: what is refused from now on has its answer. */
+  /** Ends the waits: a request refused from now on is not sent again. */
   end(): void;
-  /** Reads, again after every wait. Rejects with the refusal once there is no time left. */
+  /** Calls `read`, again after every wait. Rejects with the store's refusal once there is no time left. */
   ask<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T>;
 };
 
 export type PatienceOptions = {
   clock: Pick<Clock, 'now' | 'sleep'>;
-  /** How long all waits together may take. */
+  /** How many milliseconds all waits together may take. */
   limitMs: number;
-  /** Is told of every wait as it begins. */
+  /** Called as each wait begins. */
   onWait: (ms: number) => void;
 };
 
-/** Without `--wait`: the store's windows last a minute, and a person waits a handful of them at most. */
+/** The limit without `--wait`: a rate limit's window lasts a minute, and a person waits for five of them at most. */
 export const USUAL_PATIENCE_MS = 300_000;
 
-/** Where the store does not say how long. */
+/** The wait if the store sends no `Retry-After`. */
 const UNSAID_MS = 5000;
-/** Requests that were under way together are told the same moment, in whole seconds. */
+/** Requests sent together get the same moment in their responses, in whole seconds: a difference below this is none. */
 const SAME_MOMENT_MS = 1000;
-/** What still speaks of a wait that is over must not be asked in circles. */
+/** The shortest wait: a response may still announce a wait that is over, and must not be retried without a pause. */
 const SHORTEST_MS = 500;
 
 export function createPatience({ clock, limitMs, onWait }: PatienceOptions): Patience {

@@ -1,4 +1,4 @@
-/** `ping`: which store the token stands for. */
+/** `ping`: prints the store of the token. */
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { printRecord } from '../output/records.ts';

@@ -1,23 +1,23 @@
-/** Whether a store's prices are cents or reais, and a price in words: one rule for every command that shows any. */
+/** Finds out whether a store's prices are cents or reais, and formats them: one rule for all commands. */
 import { formatCents } from '../../base/money.ts';
 import { learnUnit, soldProducts, toCents, type PriceUnit } from '../../domain/prices.ts';
 import type { OrderItem, Product } from '../../domain/records.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { forEachItem } from './references.ts';
 
-/** How many items and products are looked at to learn the unit. */
+/** How many items and products are read to find out the unit. */
 const ITEMS_TO_LEARN_FROM = 100;
 const PRODUCTS_TO_LEARN_FROM = 8;
 
 /**
- * The unit of the store's prices: as the command was told, as the profile says, or as the store's own records show it;
- * `undefined` where none of them does. `product` is one that has been read already.
+ * The unit of the store's prices: by the flag, by the profile, or by the store's own records; `undefined` if none of them
+ * shows it. `product` has been read already.
  */
 export async function unitOf(job: StoreContext, product: Product, told?: PriceUnit): Promise<PriceUnit | undefined> {
   return told ?? job.config.priceUnit ?? (await learnFrom(job, product));
 }
 
-/** A price as people write it; in the store's own figures, and said to be so, where their unit is not known. */
+/** A price as people write it; if the unit is not known, the store's own number with a note that says so. */
 export function showPrice(price: number, unit: PriceUnit | undefined, { texts, language }: StoreContext): string {
   const cents = unit && toCents(price, unit);
   if (cents !== undefined) return formatCents(cents, language);
@@ -36,9 +36,7 @@ async function learnFrom({ client, signal }: StoreContext, product: Product): Pr
   return learnUnit(products, items);
 }
 
-/**
- * The unit that records show, whatever was said: by the product alone, or `isThorough` by others that were sold too.
- */
+/** The unit that records show, without flag and profile: by the product alone, or, if `isThorough`, by other sold ones, too. */
 export async function unitShown(
   job: StoreContext,
   product: Product,

@@ -1,4 +1,4 @@
-/** `price`: read the prices of a product, or change them after a look at what they are now. */
+/** `price`: reads the prices of a product, or changes them after showing the present ones. */
 import { previewPrice, shownChange, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
 import { formatTenths } from '../../base/decimals.ts';
 import { formatCents } from '../../base/money.ts';
@@ -104,7 +104,7 @@ async function changePrice(
   return codeOfAll(await carryOutAll(job, core, [step], texts.tried.updatePrice, flags));
 }
 
-/** Before, after and by how much, a line for each price that changes. */
+/** A line for each price that changes: before, after, and the difference. */
 export function pricePreviewLines({ texts, language }: StoreContext, preview: PricePreview): string[] {
   const { before, after } = preview;
   return (['preco', 'preco_promocional'] as const)

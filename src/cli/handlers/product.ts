@@ -1,4 +1,4 @@
-/** `product`: one product with its prices and stock. */
+/** `product`: prints one product with its prices and stock. */
 import type { PriceUnit } from '../../domain/prices.ts';
 import type { Product } from '../../domain/records.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';

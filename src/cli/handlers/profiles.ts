@@ -1,4 +1,4 @@
-/** `profiles` and `logout`: the stores that this user has configured, listed, renamed and forgotten. */
+/** `profiles` and `logout`: lists, renames and removes the stores that this user has configured. */
 import { ownField } from '../../base/json.ts';
 import { ConfigProblem } from '../../config/problem.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -10,12 +10,12 @@ import { printAll } from '../output/print-all.ts';
 import type { CliContext } from '../cli-context.ts';
 import { saysYes } from './consent.ts';
 
-/** A profile as it is listed: where its token is, never the token. */
+/** A listed profile, with the place of its token, never the token. */
 type ProfileRecord = { name: string; url: string; is_default: boolean; token: string };
 
 const FIELDS = ['name', 'url', 'is_default', 'token'];
 
-/** One row for each profile. */
+/** Lists the profiles. */
 export async function listProfiles(talk: CliContext): Promise<ExitCode> {
   const { io, say, texts } = talk;
   const { columns, none } = texts.profiles;
@@ -37,14 +37,14 @@ export async function listProfiles(talk: CliContext): Promise<ExitCode> {
   return EXIT.done;
 }
 
-/** Gives a profile another name; its token file goes with it. */
+/** Renames a profile and its token file. */
 export async function giveName(talk: CliContext, [from = '', to = '']: string[]): Promise<ExitCode> {
   renameProfile(configDirFrom(talk.io.env), from, to);
   talk.say(talk.texts.profiles.renamed(from, to));
   return EXIT.done;
 }
 
-/** Forgets a profile and the token that was kept for it, after a question. What is on disk of its store stays. */
+/** Removes a profile and its stored token, after a prompt. The state of its store stays on the disk. */
 export async function forget(talk: CliContext, name: string): Promise<ExitCode> {
   const { io, say, texts } = talk;
   const configDir = configDirFrom(io.env);
@@ -61,7 +61,7 @@ export async function forget(talk: CliContext, name: string): Promise<ExitCode> 
   return EXIT.done;
 }
 
-/** Forgets the profile that would be used: the named one, that of the environment, or the default. */
+/** Removes the profile in use: the named one, that of the environment, or the default. */
 export async function logout(talk: CliContext, flags: { profile?: string }): Promise<ExitCode> {
   const name = profileNameFrom(flags.profile, talk.io.env) ?? standardProfile(readProfiles(configDirFrom(talk.io.env)));
   if (name === undefined) {
@@ -71,7 +71,7 @@ export async function logout(talk: CliContext, flags: { profile?: string }): Pro
   return forget(talk, name);
 }
 
-/** The names of the profiles with their addresses, for a shell that completes; none where they cannot be read. */
+/** The names of the profiles with their addresses, for completion; none if the file cannot be read. */
 export function profileNames({ io }: Pick<CliContext, 'io'>): [name: string, url: string][] {
   try {
     const { profiles } = readProfiles(configDirFrom(io.env));

@@ -1,4 +1,4 @@
-/** `promo` and `promo show`: the runs of prices, and what became of each product. */
+/** `promo` and `promo show`: lists the price runs, and the verdict of each product. */
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { formatCents } from '../../base/money.ts';
 import { leftAlone, stateOf, type PriceRun, type RunRow, type StepName } from '../../domain/price-runs.ts';
@@ -53,7 +53,7 @@ function runRecord(run: PriceRun, now: number) {
   };
 }
 
-/** Shows what became of each product of a run. */
+/** Shows the verdict of each product of a run. */
 export async function showRun(job: StoreContext, [id = '']: readonly string[]): Promise<ExitCode> {
   const { columns, verdicts } = job.texts.promo;
   const run = runNamed(job, await withLocalState(job, (database) => createPriceRunRows(database).runs()), id);
@@ -84,7 +84,7 @@ export async function showRun(job: StoreContext, [id = '']: readonly string[]): 
   return EXIT.done;
 }
 
-/** A run by its id, or how that begins. */
+/** Finds a run by its id, or by the beginning of its id. */
 export function runNamed({ texts }: StoreContext, runs: readonly PriceRun[], id: string): PriceRun {
   const found = runs.filter((run) => id !== '' && run.id.startsWith(id.toLowerCase()));
   if (found.length !== 1) throw new UsageProblem(texts.promo.noRun(safeText(id, 60)));

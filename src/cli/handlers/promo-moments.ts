@@ -1,9 +1,9 @@
-/** Moments to come that options name, see base/moments.ts. */
+/** Future moments of options, see base/moments.ts. */
 import { readMomentToCome } from '../../base/moments.ts';
 import { wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 
-/** The moment that an option names, if it is given, in milliseconds; throws where it names none. */
+/** The moment of an option, in milliseconds; `undefined` if it is not given. Throws {@link UsageProblem} for a wrong value. */
 export function momentToCome(
   option: string,
   text: string | undefined,

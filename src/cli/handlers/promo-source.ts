@@ -1,4 +1,4 @@
-/** What a run of prices is made of: a CSV file, or a rule over the products that are seen in orders and stock. */
+/** The source of a price run: a CSV file, or a rule over the products that orders and stock have. */
 import { OPEN_STATUSES } from '../../domain/lifecycle.ts';
 import type { PriceRule } from '../../domain/price-runs.ts';
 import type { PriceChange } from '../../domain/records.ts';
@@ -26,12 +26,12 @@ export type PlanSource = {
 };
 
 export type Plan = {
-  /** Every product was named: one that cannot be is a mistake. */
+  /** Whether every product was named: then one that cannot be changed is a mistake. */
   isNamed: boolean;
   wanted(core: CommandCore): Promise<WantedPrice[]>;
 };
 
-/** Reads what is wanted. Throws {@link UsageProblem} for what cannot be. */
+/** Reads the wanted prices. Throws {@link UsageProblem} for a wrong file or wrong flags. */
 export async function readPromoPlan(job: StoreContext, flags: PlanSource, file: string | undefined): Promise<Plan> {
   const words = job.texts.promo;
   const { percent, product = [], match, all } = flags;
@@ -70,7 +70,7 @@ function amount({ texts }: StoreContext, name: string, text: string): number {
   throw wrongValue(name, text, why);
 }
 
-/** The products of every item and stock record that is known: the API has no list of products. */
+/** The products of every known item and stock record: the API has no list of products. */
 async function seenProducts(job: StoreContext, core: CommandCore, match: string | undefined): Promise<string[]> {
   const names = new Map<string, string>();
   for (const { id, name } of createPriceRunRows(core.state.database).productsOfItems()) names.set(id, name);
@@ -90,7 +90,7 @@ async function seenProducts(job: StoreContext, core: CommandCore, match: string 
     .toSorted();
 }
 
-/** What people call the columns, in small letters. */
+/** The headings of the columns that are accepted, in small letters. */
 const COLUMNS = {
   id: new Set(['product_id', 'id', 'produto', 'produto_id', 'product']),
   preco: new Set(['preco', 'preço', 'price']),

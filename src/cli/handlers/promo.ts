@@ -1,4 +1,4 @@
-/** `promo plan`, `promo end`, `promo undo`, `promo carry`: prices of many products, previewed, then carried out. */
+/** `promo plan`, `promo end`, `promo undo`, `promo carry`: previews changes of many prices and carries them out. */
 import { createStoreFigures } from '../../app/store-figures.ts';
 import { stateDirFrom } from '../../config/folders.ts';
 import { openService, type MetricsFlags } from './service.ts';
@@ -36,7 +36,7 @@ export type PlanFlags = CoreFlags & PlanSource & { begin?: string; end?: string;
 
 type Planned = { row: Omit<RunRow, 'begin' | 'end'>; hasAlarm: boolean };
 
-/** Shows before and after of every product, asks, keeps the run, and carries out what is due. */
+/** Shows the old and new prices of every product, prompts, stores the run, and carries out the step that is due. */
 export async function planPromotion(job: StoreContext, flags: PlanFlags, [file]: readonly string[]): Promise<ExitCode> {
   const words = job.texts.promo;
   checkVerdictFormat(job);
@@ -52,7 +52,7 @@ export async function planPromotion(job: StoreContext, flags: PlanFlags, [file]:
     for (const line of problems) job.say(line);
     if (problems.length > 0 && source.isNamed) throw new UsageProblem(words.nothingKept);
     job.say(words.summary(planned.length, wanted.length - planned.length - problems.length));
-    // As it was understood, with its year.
+    // The moments as they were parsed, with the year.
     const isLater = flags.begin !== undefined;
     if (isLater || endsAt !== undefined) {
       job.say(
@@ -74,7 +74,7 @@ export async function planPromotion(job: StoreContext, flags: PlanFlags, [file]:
     }
     const rows: Planned['row'][] = [];
     for (const { row, hasAlarm } of planned) {
-      // A single price of this kind is typed twice.
+      // `price` prompts for such a price, too.
       if (!hasAlarm || (await saysYes(job, `${words.alarmed(safeText(row.name, 80))} `))) rows.push(row);
     }
     if (rows.length === 0) return EXIT.done;
@@ -82,7 +82,7 @@ export async function planPromotion(job: StoreContext, flags: PlanFlags, [file]:
     const run = planRun({ name, unit, beginsAt, endsAt, rows }, Date.now(), (plan) =>
       core.priceRuns.plan(plan, configuredAuthor(job)),
     );
-    // It was looked at and asked about for longer than it was to last.
+    // The preview and its prompts took longer than the run was to last.
     if (run === 'no-time') throw new UsageProblem(words.endsBefore);
     if (!run) {
       job.say(words.notRecorded);
@@ -101,7 +101,7 @@ export async function planPromotion(job: StoreContext, flags: PlanFlags, [file]:
 /** `24/12/2026 18:00` */
 const minuteOf = (epochMs: number) => formatMoment(epochMs).slice(0, -3);
 
-/** Which run has which of these products at the same time. */
+/** Says which other run has which of these products at the same time. */
 function overlapWords({ texts }: StoreContext, { run, rows }: Overlap): string {
   const [first] = rows;
   const now = Date.now();
@@ -111,7 +111,7 @@ function overlapWords({ texts }: StoreContext, { run, rows }: Overlap): string {
   return `! ${texts.promo.overlap(name, run.id, safeText(first?.name ?? '', 80), rows.length, from, until)}`;
 }
 
-/** What each product would come to; shown as it is read. */
+/** Reads each product and makes its new prices, which are shown as they are made. */
 async function preview(
   job: StoreContext,
   core: CommandCore,
@@ -149,7 +149,7 @@ async function preview(
   return { planned, unit, problems };
 }
 
-/** The unit of prices by the same rules as for a single price. */
+/** The unit of prices, by the same rules as `price`. */
 async function unitFor(job: StoreContext, product: Product, said: PriceUnit | undefined): Promise<PriceUnit> {
   const words = job.texts.write.price;
   const unit = await unitOf(job, product, said);
@@ -161,7 +161,7 @@ async function unitFor(job: StoreContext, product: Product, said: PriceUnit | un
 
 export type StopFlags = CoreFlags;
 
-/** Ends a run now: what it has written goes back, what somebody has changed since stays. */
+/** Ends a run now: resets the prices that it has written, except those that somebody has changed since. */
 export async function runStopRun(job: StoreContext, flags: StopFlags, [id = '']: readonly string[]): Promise<ExitCode> {
   const words = job.texts.promo;
   checkVerdictFormat(job);
@@ -186,7 +186,7 @@ export async function runStopRun(job: StoreContext, flags: StopFlags, [id = '']:
   });
 }
 
-/** This host carries out a run that another one has planned. Whether that one is off, a person has to say. */
+/** Takes over a run that another host has planned; a person must confirm that the other host does not run. */
 export async function runTakeRun(job: StoreContext, [id = '']: readonly string[]): Promise<ExitCode> {
   const words = job.texts.promo;
   checkVerdictFormat(job);
@@ -209,7 +209,7 @@ export async function runTakeRun(job: StoreContext, [id = '']: readonly string[]
 
 export type CarryFlags = { once?: boolean } & MetricsFlags;
 
-/** Carries out what is due: once, or until it is interrupted. */
+/** Carries out the steps that are due: once, or until it is interrupted. */
 export async function carryRuns(job: StoreContext, flags: CarryFlags, version: string): Promise<ExitCode> {
   const { once } = flags;
   checkVerdictFormat(job);
@@ -240,7 +240,7 @@ export async function carryRuns(job: StoreContext, flags: CarryFlags, version: s
   });
 }
 
-/** Carries out a step of a run in this process, and tells every product's verdict. */
+/** Carries out a step of a run in this process, and prints the verdict of every product. */
 async function carryOut(
   job: StoreContext,
   core: CommandCore,
@@ -263,12 +263,12 @@ async function carryOut(
   return now.rows.every((row) => isGoodVerdict(row[step].verdict)) ? EXIT.done : EXIT.someFailed;
 }
 
-/** Tells verdicts in the order in which they come. */
+/** Makes a listener that prints verdicts in the order in which they come. */
 function tellerOf(job: StoreContext, core: CommandCore, runId?: string) {
   const { verdicts } = job.texts.promo;
   let last = Promise.resolve();
   const tell = async ({ run, row, step, verdict }: RunPublisher) => {
-    // As every other command tells it.
+    // The same verdict words as in every other command.
     const told = verdict === 'may-be-ours' ? { verdict: 'already-so', may_be_ours: true } : { verdict };
     const record = { operation: 'setPrice', product_id: row.product_id, ...told, reference: `${run.id} ${step}` };
     if (await sayToProgram(job, record)) return;

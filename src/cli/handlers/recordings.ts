@@ -1,4 +1,4 @@
-/** `audit casts`: the recordings of terminals, and whether each is what was recorded. */
+/** `audit casts`: lists the recordings of terminals, and whether each is unchanged. */
 import { readRecordings, type RecordingReport } from '../../db/recordings.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -8,12 +8,12 @@ import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { withLocalState } from './local-state.ts';
 
-/** Whether a recording is not what the audit trail says of it. */
+/** Whether a recording differs from its entry in the audit trail. */
 export function isBadRecording({ state }: RecordingReport): boolean {
   return state === 'changed' || state === 'missing' || state === 'unknown';
 }
 
-/** Lists them, the oldest first. Exit code 0: each is what was recorded, or is still being recorded; 4: not all are. */
+/** Lists the recordings, the oldest first. Exit code 0: each is unchanged, or is still being recorded; 4: not all are. */
 export async function listRecordings(job: StoreContext): Promise<ExitCode> {
   const { say, texts } = job;
   const words = texts.audit;
@@ -29,7 +29,7 @@ export async function listRecordings(job: StoreContext): Promise<ExitCode> {
       { title: columns.until, ...timeCells(({ endedAt }) => endedAt) },
       { title: columns.bytes, align: 'right', cell: ({ bytes }) => String(bytes) },
       { title: columns.state, cell: ({ state }) => words.castStates[state], piped: ({ state }) => state },
-      // Whole, to be given to a player.
+      // Uncut, to be passed to a player.
       { title: columns.file, cell: ({ path }) => safeText(path, 500) },
     ],
   });

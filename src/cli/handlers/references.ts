@@ -1,7 +1,6 @@
 /**
- * What people name an order or an item by: `ORDER/ITEM`, an id, the number of the order, or as much of the
- * beginning of an id as only one has. The service has no search, so what is no whole id is looked for on this
- * machine and in its lists.
+ * References to orders and items: `ORDER/ITEM`, an id, the number of an order, or a unique beginning of an id. The API has
+ * no search, so a reference that is no complete id is searched for in this machine's records and in the store's lists.
  */
 import type { ItemQuery } from '../../api/client.ts';
 import { OPEN_STATUSES, readStatus } from '../../domain/lifecycle.ts';
@@ -22,7 +21,7 @@ import { noCodeWords } from './input-lines.ts';
 import { peekLocalState, storeZone } from './local-state.ts';
 import { DAY_MS } from '../../base/durations.ts';
 
-/** A reference as it was written; `word` is what stands there where there is no slash. */
+/** A reference as it was written; `word` is the whole of it, for one without a slash. */
 export type Named = { reference: string; orderId?: string; itemId?: string; word: string };
 
 /** An order that was found, or one item in it. */
@@ -30,7 +29,7 @@ export type Match = { orderId: string; itemId?: string };
 
 type ItemIds = Pick<OrderItem, 'id' | 'order_id'> & Partial<Pick<OrderItem, 'pedido'>>;
 
-/** A reference that more than one thing has; `orders`: those there are, where they have been read. */
+/** A reference that several orders or items match; `orders`: the orders, if they have been read. */
 export class AmbiguousReference extends UsageProblem {
   readonly orders: readonly Order[];
 
@@ -40,7 +39,7 @@ export class AmbiguousReference extends UsageProblem {
   }
 }
 
-/** Reads what was written on the command line. Throws {@link UsageProblem} for a badge or a fiscal key: no store is asked for one. */
+/** Parses a reference. Throws {@link UsageProblem} for a badge or a fiscal key: no request is sent for one. */
 export function readReference(talk: Pick<StoreContext, 'language'>, reference: string): Named {
   const noCode = noCodeWords(talk, reference);
   if (noCode !== undefined) throw new UsageProblem(noCode);
@@ -54,9 +53,7 @@ function partsOf(reference: string): Named {
   return { reference, word, orderId: word.slice(0, slash), itemId: word.slice(slash + 1) };
 }
 
-/**
- * Every way to read a reference as an order and an item: an id is any text (spec part 2), and may have a slash of its own.
- */
+/** Every way to read a reference as an order and an item: an id is any text (spec part 2), and may contain slashes. */
 export function readingsOf(reference: string): Named[] {
   const { word } = partsOf(reference);
   const slashes = [...word.matchAll(/\//g)].map(({ index }) => index);
@@ -64,7 +61,7 @@ export function readingsOf(reference: string): Named[] {
   return slashes.map((at) => ({ reference, word, orderId: word.slice(0, at), itemId: word.slice(at + 1) }));
 }
 
-/** Whether a text can name anything: it has no control characters, and each side of a slash has something. */
+/** Whether a text can be a reference: it has no control characters, and no side of a slash is empty. */
 export function isReference(text: string): boolean {
   return !/\p{Cc}/u.test(text) && text.split('/').every((part) => part.trim() !== '');
 }
@@ -79,7 +76,7 @@ export function isWholeId(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
 
-/** What a reference names among items by a whole id, or by the number of an order; several where they share it. */
+/** The matches of a reference among items, by a complete id or by the number of an order, which several orders may share. */
 export function exactMatches(items: Iterable<ItemIds>, { word, orderId, itemId }: Named): Match[] {
   const number = readNumber(word);
   const found = new Map<string, Match>();
@@ -93,10 +90,10 @@ export function exactMatches(items: Iterable<ItemIds>, { word, orderId, itemId }
   return [...found.values()];
 }
 
-/** Fewer characters than this are taken for a slip, as git does. */
+/** The shortest beginning of an id, in characters, as in git: a shorter one is taken for a slip. */
 export const FEWEST = 4;
 
-/** What a reference may name as the beginning of ids; all of it, that it may be known not to be one alone. */
+/** All the matches of a reference as the beginning of ids; the caller checks that there is only one. */
 export function partialMatches(items: Iterable<ItemIds>, { word, orderId, itemId }: Named): Match[] {
   const found = new Map<string, Match>();
   for (const { id, order_id } of items) {
@@ -114,33 +111,30 @@ function begins(id: string, part: string): boolean {
   return part.length >= FEWEST && id.startsWith(part);
 }
 
-/** Whether an item is of the order with this number, by what the store says of the order. */
+/** Whether the order summary of an item has this number. */
 function isOfNumber({ pedido }: ItemIds, number: string): boolean {
   return pedido !== null && pedido !== undefined && bareNumber(pedido.numero) === number;
 }
 
-/**
- * How long ago an order may have been closed to be looked for in the store's lists, in days.
- * What is older takes its id.
- */
+/** How long ago, in days, an order may have been closed to be searched for in the store's lists; an older one needs its id. */
 export const CLOSED_DAYS = 30;
 const CLOSED = ['delivered', 'cancelled'] as const satisfies ItemStatus[];
 
 export type SearchOptions = {
-  /** Every item that is known so far; a list adds to it. */
+  /** Every item known so far; `list` adds to it. */
   known: ReadonlyMap<string, ItemIds>;
   /** Reads one list into `known`. */
   list: (query: ItemQuery) => Promise<void>;
-  /** What this machine has on its disk, old as it may be. */
+  /** The ids on this machine's disk, which may be outdated. */
   local: (named: Named) => readonly ItemIds[];
-  /** Reads an order; `undefined` where the store has none of that id. */
+  /** Reads an order; `undefined` if the store has none with that id. */
   readOrder: (orderId: string) => Promise<Order | undefined>;
-  /** The state whose list is the likeliest. */
+  /** The state whose list most likely has the items. */
   first?: ItemStatus | undefined;
   job: Pick<StoreContext, 'texts' | 'language' | 'config' | 'io' | 'database'>;
 };
 
-/** Finds references in the lists of a store: what is open, then what was closed of late. No list is read twice. */
+/** Searches for references in the lists of a store: open items, then those closed lately. No list is read twice. */
 export function createSearch({ known, list, local, readOrder, first, job }: SearchOptions) {
   const { texts } = job;
   const open: ItemQuery[] = [...new Set([...(first ? [first] : []), ...OPEN_STATUSES])].map((status) => ({ status }));
@@ -148,7 +142,7 @@ export function createSearch({ known, list, local, readOrder, first, job }: Sear
   const closed: ItemQuery[] = CLOSED.map((status) => ({ status, data_inicio: since }));
   let reading: Promise<void> | undefined;
 
-  /** Reads the next of the lists; false where all have been read. Two searches wait for the same one. */
+  /** Reads the next of the lists; false if all have been read. Concurrent searches wait for the same list. */
   async function readNext(lists: ItemQuery[]): Promise<boolean> {
     if (reading === undefined) {
       const query = lists.shift();
@@ -167,13 +161,13 @@ export function createSearch({ known, list, local, readOrder, first, job }: Sear
     throw new AmbiguousReference(texts.write.ambiguous(named.word, names.join(', '), matches.length));
   }
 
-  /** Reads all that has not left: two orders may have one number, and which list has which is chance. */
+  /** Reads all lists of unshipped items: two orders may have the same number, in any of the lists. */
   async function readUnshipped(): Promise<void> {
     while (open.some(({ status }) => status !== 'shipped')) await readNext(open);
     await reading;
   }
 
-  /** The one match that is meant: of several orders the one that is open. Rejects where that is more than one. */
+  /** The match that is meant: of several orders the open one. Rejects with {@link AmbiguousReference} if several are open. */
   async function theOne(named: Named, matches: readonly Match[]): Promise<Match> {
     if (matches.length === 1) return matches[0]!;
     const ids = [...new Set(matches.map(({ orderId }) => orderId))];
@@ -181,15 +175,15 @@ export function createSearch({ known, list, local, readOrder, first, job }: Sear
     const stillOpen = orders.filter(isOpenOrder);
     const meant = stillOpen.length > 0 ? stillOpen : orders;
     const left = matches.filter(({ orderId }) => meant.some(({ id }) => id === orderId));
-    // An item that has the number or the id of its order is that order where it is alone in it.
+    // An item and its order may match the same word: if the item is alone in the order, both mean the same.
     if (left.length === 1 || (meant.length === 1 && meant[0]!.itens.length === 1)) return left[0]!;
     throw severalOrders(job, named.word, meant);
   }
 
   return {
-    /** Reads the likeliest list now: for many references it is cheaper than to ask for one after the other. */
+    /** Reads the likeliest list now: for many references that takes fewer requests than one for each. */
     readFirst: () => readNext(open),
-    /** What is named, or nothing. Rejects with {@link AmbiguousReference}. */
+    /** Finds the match, or `undefined`. Rejects with {@link AmbiguousReference}. */
     async find(named: Named): Promise<Match | undefined> {
       if (named.orderId === undefined && readNumber(named.word) !== undefined) await readUnshipped();
       for (const lists of [open, closed]) {
@@ -197,7 +191,7 @@ export function createSearch({ known, list, local, readOrder, first, job }: Sear
           const found = exactMatches([...known.values(), ...local(named)], named);
           if (found.length > 0) return theOne(named, found);
         } while (await readNext(lists));
-        // Only now: what another state has may begin alike.
+        // Only after the complete lists: an id in another one may begin alike.
         const part = onlyMatch(named);
         if (part) return part;
       }
@@ -206,7 +200,7 @@ export function createSearch({ known, list, local, readOrder, first, job }: Sear
   };
 }
 
-/** That several orders have a number, or one has it for its id: each with what tells it from the others. */
+/** Makes the error for a word that is the number, or the id, of several orders: it lists them with their differences. */
 export function severalOrders(job: SearchOptions['job'], word: string, orders: readonly Order[]): AmbiguousReference {
   const number = readNumber(word);
   const areNumbered = orders.every(({ numero }) => bareNumber(numero) === number);
@@ -221,7 +215,7 @@ export function severalOrders(job: SearchOptions['job'], word: string, orders: r
 const isOpenOrder = ({ itens }: Order) =>
   itens.some(({ item_status }) => (OPEN_STATUSES as readonly unknown[]).includes(readStatus(item_status)));
 
-/** `  #1001  20/11 11:32  pending  2 × Mug, 1 × Plate  ID`: nothing of its buyer. */
+/** `  #1001  20/11 11:32  pending  2 × Mug, 1 × Plate  ID`, without data of its buyer. */
 function orderChoice(job: SearchOptions['job'], { id, numero, created_at, itens }: Order): string {
   const words = textsIn(job.language).statuses;
   const states = itens.map(({ item_status }) => {
@@ -233,7 +227,7 @@ function orderChoice(job: SearchOptions['job'], { id, numero, created_at, itens 
   return ['', `#${bareNumber(numero)}`, placed, [...new Set(states)].join(', '), safeText(pieces, 120), id].join('  ');
 }
 
-/** Ids on this machine's disk that a reference could mean. Empty where there is no disk to ask. */
+/** Makes a search for the ids on this machine's disk that a reference may mean; it finds none if there is no state. */
 export function localIds(job: StoreContext): (named: Named) => readonly ItemIds[] {
   const kept = new Map<string, readonly ItemIds[]>();
   return (named) => {
@@ -260,7 +254,7 @@ function idsOn(database: StateDatabase, { word, itemId }: Named): ItemIds[] {
   return [...ofNumber, ...repository.beginningWith(itemId ?? word)];
 }
 
-/** Looks at every item of a list until `look` answers false. */
+/** Calls `look` with every item of a list until it returns false. */
 export async function forEachItem(
   { client, signal }: Pick<StoreContext, 'client' | 'signal'>,
   query: ItemQuery,

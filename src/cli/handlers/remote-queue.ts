@@ -1,4 +1,4 @@
-/** `queue` over SSH: the open items from the shared picture. */
+/** `queue` over SSH: the open items of the shared replica. */
 import type { Core } from '../../app/core.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
@@ -13,8 +13,8 @@ import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 type Asked = { hasNoMoney: boolean; words: readonly string[]; flags: SelectFlags };
 
 /**
- * Prints what the screens show now, all or what a filter selects, the oldest first in each state; code 5 while nothing has
- * been read yet.
+ * Prints the items that the screens show now, all or those that a filter selects, the oldest first in each state; exit
+ * code 5 before the first load.
  */
 export async function printSharedQueue(
   job: StoreContext,
@@ -28,7 +28,7 @@ export async function printSharedQueue(
     return EXIT.unreachable;
   }
   const writer = createRecordWriter<OrderItem>(job, itemKind(job));
-  // What changes while a slow reader takes its time is for the next time.
+  // The items as they are now: changes during slow output are not printed.
   const all = UNSHIPPED_STATUSES.flatMap((status) => [...records.withStatus(status)]);
   const isSelected = selection && (await selects(job, selection));
   const entries = isSelected ? all.filter((entry) => isSelected(entry, records.remarks)) : all;

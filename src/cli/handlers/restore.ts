@@ -1,4 +1,4 @@
-/** `restore`: what a backup has, in the place of the state of this machine. */
+/** `restore`: replaces the state of this machine with that of a backup. */
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { printAll } from '../output/print-all.ts';
 import { SETTINGS_FOLDER } from './backup.ts';
 import { saysYes } from './consent.ts';
 
-/** Puts a backup back, once that is meant; settings only where this machine has none of that name. */
+/** Restores a backup, after consent; settings files only if this machine has none of that name. */
 export async function restore(talk: CliContext, path: string): Promise<ExitCode> {
   const { io, texts, say } = talk;
   const words = texts.backup;

@@ -1,4 +1,4 @@
-/** What the schemas of printed records are made of. */
+/** The parts of the schemas of printed records. */
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -14,17 +14,17 @@ const texts = { type: 'array', items: text };
 const oneOf = (...values: readonly string[]) => ({ enum: values });
 const orNull = (schema: JsonSchema) => ({ anyOf: [schema, { type: 'null' }] });
 const listOf = (schema: JsonSchema) => ({ type: 'array', items: schema });
-/** A record of the store: the fields that its document names, each as it sends them. */
+/** The schema of a store's record: the fields that the spec names, of any type. */
 const ofStore = (fields: readonly string[]) => ({
   type: 'object',
   properties: Object.fromEntries(fields.map((name) => [name.split('.')[0], true])),
 });
-/** A record with these fields always there, and `optional` ones where they have something to say. */
+/** The schema of a record with required `fields` and `optional` ones. */
 const record = (fields: Fields, optional: Fields = {}) => ({
   type: 'object',
   properties: { ...fields, ...optional },
   required: Object.keys(fields),
 });
 
-/** The types of fields, and what puts them together. */
+/** The schemas of field types, and functions that combine them. */
 export const SHAPES = { text, count, number, flag, moment, day, texts, oneOf, orNull, listOf, ofStore, record };

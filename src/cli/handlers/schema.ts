@@ -1,4 +1,4 @@
-/** `schema`: the shapes of what the other commands print as JSON. */
+/** `schema`: the JSON Schemas of the records that other commands print. */
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { ownField } from '../../base/json.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -7,7 +7,7 @@ import { UsageProblem } from '../failures.ts';
 import { schemaOf, SCHEMAS } from './schemas.ts';
 import { SETTINGS_SCHEMAS } from './settings-schemas.ts';
 
-/** Prints the JSON Schema of a command's records or of a settings file; without a command, the names there are, one on a line. */
+/** Prints the JSON Schema of a command's records or of a settings file; without arguments the names of all, one a line. */
 export async function printSchema({ out, texts }: CliContext, words: readonly string[]): Promise<ExitCode> {
   const names = [...Object.keys(SCHEMAS), ...Object.keys(SETTINGS_SCHEMAS)];
   if (words.length === 0) {

@@ -1,7 +1,7 @@
 /**
- * The shape of every record that commands print with `--json` and `--ndjson`, as JSON Schema (2020-12). What stands here is a
- * promise: fields are added and never renamed, and none changes its type. `bancada schema` prints them, and
- * `test/cli/schemas.test.ts` holds them against what the commands really print.
+ * The JSON Schemas (2020-12) of all records that commands print with `--json` and `--ndjson`. They are a promise: fields may
+ * be added, but are never renamed and never change their types. `bancada schema` prints them, and
+ * `test/cli/schemas.test.ts` compares them with the printed records.
  */
 import { TRANSITION_RULES } from '../../domain/lifecycle.ts';
 import { ITEM_STATUSES } from '../../domain/records.ts';
@@ -13,7 +13,7 @@ import { STOCK_FIELDS } from './stock-list.ts';
 
 const { text, count, number, flag, moment, day, texts, oneOf, orNull, listOf, ofStore, record } = SHAPES;
 const OPERATIONS = [...Object.keys(TRANSITION_RULES), 'setPrice', 'setStock'];
-/** Order number and product name beside the ids, where this machine knows them. */
+/** Order number and product name beside the ids, if this machine knows them. */
 const NAMES = { order: text, product: text };
 const BY = { operator: text, station: text };
 const item = ofStore(PRINTED_ITEM_FIELDS);
@@ -22,7 +22,7 @@ const stock = ofStore(STOCK_FIELDS);
 const change = record({}, { preco: number, preco_promocional: orNull(number), quantidade: number, is_active: flag });
 const pace = { parcels: count, since: orNull(moment), per_hour: orNull(number) };
 
-/** The last words about one thing that was asked for; `dry-run` of what would be sent. */
+/** The final verdicts; `dry-run` for a request that would be sent. */
 const VERDICT_WORDS = ['applied', 'already-so', 'refused', 'not-sent', 'unconfirmed', 'dry-run'] as const;
 
 const verdict = record(
@@ -54,7 +54,7 @@ const verdict = record(
   },
 );
 
-/** By the words that lead to a command; `verdict` for all that write. */
+/** The schemas by the words of a command; `verdict` for all commands that write. */
 export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   verdict,
   ping: record({ pong: flag, loja_id: text }),
@@ -307,7 +307,7 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   ),
 };
 
-/** The document of a command's records; `undefined` for one that prints none. `command`: as after `bancada`. */
+/** The schema of a command's records; `undefined` for one that prints none. `command`: its words after `bancada`. */
 export function schemaOf(command: string): JsonSchema | undefined {
   const shape = Object.hasOwn(SCHEMAS, command) ? SCHEMAS[command] : undefined;
   return (
