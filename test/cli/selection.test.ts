@@ -217,9 +217,10 @@ test.each([
 test.each([
   ['en', ['items', 'car'], []],
   ['en', ['items', 'de'], ['delivery:']],
-  ['en', ['watch', 'item:mug', '!is'], ['!is:hold']],
+  ['en', ['watch', 'item:mug', '!is:p'], ['!is:pending', '!is:production']],
   ['en', ['accept', '--where', 'item:mug q'], ['item:mug qty:']],
-  ['pt-BR', ['pedidos', 'é'], ['é:espera']],
+  ['pt-BR', ['pedidos', 'é:p'], ['é:pendente', 'é:producao']],
+  ['pt-BR', ['pedidos', 'é:esp'], ['é:espera']],
   ['pt-BR', ['enviar', '--where', 'p'], ['pedido:', 'produto:', 'prazo:']],
 ])('%s: the shell completes the words of a filter: %j', async (language, words, found) => {
   using folder = aFolder();
