@@ -74,7 +74,7 @@ export async function planPromotion(job: StoreContext, flags: PlanFlags, [file]:
     }
     const rows: Planned['row'][] = [];
     for (const { row, hasAlarm } of planned) {
-      // `price` prompts for such a price, too.
+      // As on the bench, such a price needs a confirmation of its own.
       if (!hasAlarm || (await saysYes(job, `${words.alarmed(safeText(row.name, 80))} `))) rows.push(row);
     }
     if (rows.length === 0) return EXIT.done;

@@ -1,4 +1,4 @@
-/** What a filter and a saved view select, by the rules of the queue, for commands that list, follow or move items. */
+/** Selects items by a filter and a saved view, by the rules of the queue, for commands that list, follow or move items. */
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { displayWidth } from '../../base/width.ts';
 import { fold } from '../../base/fold.ts';
@@ -38,24 +38,24 @@ import { allStock } from './stock-set.ts';
 
 export type SelectFlags = { view?: string };
 
-/** Flags of a command that takes references of items, or a filter in their place. */
+/** Flags of a command that takes references to items, or a filter in their place. */
 export type WhereFlags = SelectFlags & { where?: string };
 
-/** Which items a command was given: by their references, or by what selects them. */
+/** The items of a command: by their references, or by a selection. */
 export type Picked = { references: readonly string[]; selection: Selection | undefined };
 
-/** A filter that can be asked, and the tab of the view that it is in. */
+/** A valid filter, and the tab of the view. */
 export type Selection = { filter: string; statusTab: QueueTab | undefined };
 
-/** What selects every item. */
+/** The selection of all items. */
 export const ALL: Selection = { filter: '', statusTab: undefined };
 
-/** Whether an item is selected, by what the shop has noted of its pieces. */
+/** Whether an item is selected; `remarks`: the shop's own records about its pieces. */
 export type Selects = (entry: CachedItem, remarks: Remarks) => boolean;
 
 /**
- * What the words of a filter and `--view` ask for; `undefined` where neither is given. Throws {@link UsageProblem}, with the
- * place in the filter that is wrong.
+ * The selection of the words of a filter and of `--view`; `undefined` if neither is given. Throws {@link UsageProblem} with
+ * the place of the mistake in the filter.
  */
 export function readSelection(job: StoreContext, words: string, { view: name }: SelectFlags): Selection | undefined {
   if (words.trim() === '' && name === undefined) return undefined;
@@ -66,7 +66,7 @@ export function readSelection(job: StoreContext, words: string, { view: name }: 
   return { filter, statusTab: view?.statusTab };
 }
 
-/** The same of a command that takes references. Throws {@link UsageProblem} for both at once, and for a filter without a word. */
+/** References or selection of a command. Throws {@link UsageProblem} for both at once, and for an empty filter. */
 export function readPicked(job: StoreContext, references: readonly string[], flags: WhereFlags): Picked {
   const { where = '' } = flags;
   const selection = readSelection(job, where, flags);
@@ -76,8 +76,8 @@ export function readPicked(job: StoreContext, references: readonly string[], fla
 }
 
 /**
- * The items that were picked, as the store has them now. References are those of items in any state, and mean first what is
- * in the first of `statuses`; a filter selects among what is in one of them.
+ * Finds the picked items, as the store has them now. References may name items in any state, first those in the first of
+ * `statuses`; a filter selects among the items in one of `statuses`.
  */
 export async function findPicked(
   job: StoreContext,
@@ -97,7 +97,7 @@ export async function findPicked(
     const { records } = core.replica.getState();
     for (const { id } of rows) {
       const entry = records.get(id);
-      // What the store's filter has let through, and what has moved since, is in another state.
+      // Items that the store's filter has not kept out, or that have moved since, are in another state.
       if (entry?.status === status && isSelected(entry, records.remarks)) found.push(entry);
     }
   }
@@ -105,7 +105,7 @@ export async function findPicked(
   return found.toSorted(inQueueOrder).map(({ item }) => ({ reference, items: [item], skipped: [] }));
 }
 
-/** What was picked for whoever makes it, first what is in production; says what there is not, with the exit code for that. */
+/** Finds the picked items to be made, those in production first; prints those not found, and returns their exit code. */
 export async function findToMake(
   job: StoreContext,
   core: CommandCore,
@@ -125,10 +125,10 @@ function viewNamed(job: StoreContext, name: string) {
   throw wrongValue('--view', name, job.texts.usage.view(known.join(', ')));
 }
 
-/** Of a long filter so much is shown before and behind what is wrong with it. */
+/** How many characters of a long filter are shown before and behind the mistake. */
 const SHOWN_AROUND = 40;
 
-/** What is wrong with a filter, and a sign under the character. */
+/** Makes the error for a wrong filter, with a mark under the place of the mistake. */
 export function wrongFilter(job: StoreContext, filter: string, { kind, word, at }: FilterProblem): UsageProblem {
   const from = Math.max(0, at - SHOWN_AROUND);
   const before = safeText(filter.slice(from, at));
@@ -143,11 +143,11 @@ export function statusesOf(tab: QueueTab | undefined): readonly ItemStatus[] | u
   return tab === 'held' ? UNSHIPPED_STATUSES : [tab];
 }
 
-/** The test of a selection. The SKUs of the store are read first where the filter asks for them. */
+/** Makes the test of a selection. The SKUs of the store are read first if the filter needs them. */
 export async function selects(job: StoreContext, { filter, statusTab }: Selection): Promise<Selects> {
   const skus = skusOf(asksForSku(filter) ? await allStock(job, {}) : [], new Map());
   const testsFor = lastMadeFor<Record<'sure' | 'unsure', ReturnType<typeof exactTest>>>();
-  // What is late may not be where nobody knows the zone of its times.
+  // If the time zone of the times is not known, an item may or may not be late.
   const zone = runsByTheClock(filter) ? storeZone(job) : NAMED_ZONES;
   return (entry, remarks) => {
     if (statusTab !== undefined && !isInTab(remarks, entry, statusTab)) return false;
@@ -163,8 +163,8 @@ export async function selects(job: StoreContext, { filter, statusTab }: Selectio
 const NO_REMARKS: Remarks = { held: new Map(), notes: new Map() };
 
 /**
- * The same of rows as a list brings them. What a list does not tell is completed by what this machine has on its disk, as
- * the screens complete it; what is unknown all the same counts as empty, and is told at the end.
+ * Makes the test for the rows of a list. Fields that the list leaves out are completed from this machine's disk, as on the
+ * screens; fields that are still unknown count as empty, and their number is printed at the end.
  */
 export async function openRows(
   job: StoreContext,
@@ -197,7 +197,7 @@ export async function openRows(
   };
 }
 
-/** What the shop promises, with what its benches have read for it: a command gives the same answer as they. */
+/** The shop's promises with the facts that its benches have read, so that commands and benches agree. */
 function promisesKept(job: StoreContext, database: StateDatabase | undefined): Promises {
   const promises = new Promises();
   promises.rules = job.config.workshop?.promises;

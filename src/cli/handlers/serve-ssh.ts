@@ -1,4 +1,4 @@
-/** `ssh`: puts the core, the keys and the server together, and serves until it is interrupted. */
+/** `ssh`: opens the core, the keys and the server, and serves until it is interrupted. */
 import { join } from 'node:path';
 import { createStoreFigures } from '../../app/store-figures.ts';
 import { createCore } from '../../app/core.ts';
@@ -40,7 +40,7 @@ export type SshFlags = {
   keepSessions?: boolean;
   requestsPerMinute?: number;
   exempt?: string;
-  /** Names between commas. */
+  /** Names, separated by commas. */
   ownCommands?: string;
   /** Minutes. */
   lockAfter: number;
@@ -164,7 +164,7 @@ export async function serveSsh(
       else signal.addEventListener('abort', () => resolve(), { once: true });
     });
     const code = (signal.reason as ExitCode | undefined) ?? EXIT.done;
-    // An ending that hangs does not outlast the signal, and says what it hung on.
+    // An end that hangs is cut off, with a line about the resources that it waits for.
     setTimeout(() => {
       say(texts.server.hung(process.getActiveResourcesInfo().join(', ')));
       process.exit(code);
@@ -183,7 +183,7 @@ export async function serveSsh(
 
 const LONGEST_END_MS = 10_000;
 
-/** What went wrong inside; the talk takes secrets out of it. */
+/** Describes an internal error; the printer takes secrets out of it. */
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? String(error)).split('\n').slice(0, 6).join(' | ') : String(error);
 }

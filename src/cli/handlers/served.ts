@@ -1,6 +1,6 @@
 /**
- * A bench that the machine's own sshd serves (`ForceCommand bancada`): what was asked for in place of a terminal is one
- * of the commands that `bancada ssh` gives as well, and nothing else.
+ * A bench served by the machine's own sshd (`ForceCommand bancada`): a client that sends a command line in place of a
+ * terminal gets the commands of `bancada ssh`, and nothing else.
  */
 import { createCore } from '../../app/core.ts';
 import type { ExitCode } from '../../base/exit-codes.ts';
@@ -13,9 +13,9 @@ import { createRemoteCommands } from '../remote.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import type { CommonFlags } from '../cli-context.ts';
 
-/** Runs the line that a client has asked for. */
+/** Runs the command line of a client. */
 export function runServed(io: CliIo, given: ConfigFlags, line: string, version: string): Promise<ExitCode> {
-  // The root's flags may be there without a value; nobody gives any behind a forced command.
+  // The flags of the root command; behind a forced command none of them has a value.
   const flags = given as CommonFlags;
   return runInCliContext(io, flags, async (talk) => {
     const config = await takeConfig(talk, flags);

@@ -1,4 +1,4 @@
-/** What every command that runs for days has beside its work: figures, health, and the word to the service manager. */
+/** What every command that runs for days needs beside its work: metrics, health, and notifications to the service manager. */
 import type { StoreFigures } from '../../app/store-figures.ts';
 import { healthReport, type HealthOptions } from '../../app/health-report.ts';
 import { sshProblem } from '../../config/ssh-problem.ts';
@@ -10,18 +10,18 @@ export type MetricsFlags = { metricsPort?: number; metricsHost?: string };
 
 export type ServiceOptions = HealthOptions & {
   figures: StoreFigures;
-  /** How many terminals are open, where the command serves any. */
+  /** How many terminals are open, if the command serves any. */
   sessionCount?: () => number;
 };
 
 export type Service = {
-  /** Everything works: the service manager is told. */
+  /** Notifies the service manager that the start has ended. */
   ready(): void;
-  /** Ends what was opened; the service manager is told that the process stops. */
+  /** Closes everything opened, and notifies the service manager that the process stops. */
   close(): Promise<void>;
 };
 
-/** Listens for those who ask for figures and health, where a port is given. Rejects where that is taken. */
+/** Serves metrics and health, if a port is given. Rejects if the port is taken. */
 export async function openService(
   { io, say, language }: CliContext,
   { metricsPort, metricsHost }: MetricsFlags,
@@ -51,7 +51,7 @@ export async function openService(
   }
 }
 
-/** Says which address cannot be listened on; any other error is thrown as it is. */
+/** Throws a problem that names the address that cannot be listened on; throws any other error as it is. */
 export function complainOfAddress(error: unknown, address: string): never {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (!/^(?:EADDRINUSE|EADDRNOTAVAIL|EACCES|ENOTFOUND)$/.test(code)) throw error;

@@ -1,6 +1,6 @@
 /**
- * The JSON Schemas of the settings files. `bancada schema config.jsonc` prints one, the package has them in `dist/schemas`, and
- * `bancada config edit` lays one beside the file that it names it in.
+ * The JSON Schemas of the settings files. `bancada schema config.jsonc` prints one, the package has them in `dist/schemas`,
+ * and `bancada config edit` writes one beside the settings file, which names it.
  */
 import { HEARD } from '../../domain/heard.ts';
 import { LABEL_PRINTING, PIN_FOR } from '../../domain/workshop.ts';
@@ -26,7 +26,7 @@ const reasons = {
 };
 const count = (maximum: number) => ({ type: 'integer', minimum: 1, maximum });
 
-/** What the help says of a variable, alone or beside another. */
+/** The description of a variable in the help, where it is listed alone or with another one. */
 function about(variable: string): string | undefined {
   const found = Object.entries(en.man.variables).find(([names]) => names.split(', ').includes(variable));
   return found?.[1];
@@ -34,7 +34,7 @@ function about(variable: string): string | undefined {
 
 const actions = Object.fromEntries([...new Set(COMMANDS.map(({ id }) => id))].map((id) => [id, keys]));
 
-/** By the names of the files. */
+/** The schemas by the names of the files. */
 export const SETTINGS_SCHEMAS = {
   'config.jsonc': settingsSchema(about),
   'workshop.json': {

@@ -1,4 +1,4 @@
-/** What is told of a verdict that another process on this machine may have reached. */
+/** Prints verdicts that another process on this machine may have reached. */
 import { isAsWanted } from '../../outbox/transitions.ts';
 import { isMove, type Settled } from '../../domain/intents.ts';
 import { isAllowed } from '../../domain/lifecycle.ts';
@@ -10,14 +10,14 @@ import type { CommandCore } from './core.ts';
 import { sayVerdict } from './verdicts.ts';
 
 /**
- * Whether what was asked for elsewhere was done there while it was waited for: it is so, and whoever asked has been told
- * that they did it. What a process that is gone has left and this one carried out is this command's own.
+ * Whether the intent of another process was applied there while this command waited for it: then it is no doing of this
+ * command. An intent that an ended process has left and this one has carried out counts as this command's own.
  */
 export function isDoneElsewhere({ verdict, isElsewhere }: Settled, { isJoined }: { isJoined: boolean }): boolean {
   return isJoined && isElsewhere === true && verdict.kind === 'applied';
 }
 
-/** Tells that it is so already, and by whom; the item as the store has it now, for what came by then is not known here. */
+/** Prints that the item is already so, and by whom, with the item as the store has it now. */
 export async function tellDoneElsewhere(job: StoreContext, core: CommandCore, settled: Settled): Promise<ExitCode> {
   const { intent } = settled;
   const item = await itemToTell(job, core, settled);
@@ -25,8 +25,8 @@ export async function tellDoneElsewhere(job: StoreContext, core: CommandCore, se
 }
 
 /**
- * The record that a verdict on a move is told with. The outbox keeps none: where another process has reached the verdict, the
- * store is asked for the record. None rather than one that shows the state before the move.
+ * The record that is printed with the verdict on a move. The outbox stores none: if another process has reached the verdict,
+ * the record is requested from the store. `undefined` rather than a record with the state before the move.
  */
 export async function itemToTell(
   { signal }: StoreContext,
@@ -39,7 +39,7 @@ export async function itemToTell(
       const { data, askedAt } = await patience.ask(() => client.getOrder(intent.orderId, signal), signal);
       mergeItems(replica, data.itens, askedAt);
     } catch {
-      // The verdict stands without the record.
+      // The verdict is printed without the record.
     }
   }
   const item = replica.getState().records.get(intent.itemId)?.item;

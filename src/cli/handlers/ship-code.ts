@@ -1,4 +1,4 @@
-/** The tracking code of `ship`: read from its flags, and what usecases/tracking-code.ts says of it in words. */
+/** The tracking code of `ship`: reads it from the flags, and puts the doubts of usecases/tracking-code.ts in words. */
 import { readBadge } from '../../domain/badges.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
 import type { OrderItem, StockRecord } from '../../domain/records.ts';
@@ -18,8 +18,8 @@ import type { CommandCore } from './core.ts';
 import { allStock } from './stock-set.ts';
 
 /**
- * The code of the flags, written together; null without one. Throws {@link UsageProblem} where none can be read, which
- * says what to type for what was named.
+ * The code of the flags, without blanks; null without a code. Throws {@link UsageProblem} if no code can be parsed; its
+ * message has the line to type for the named references.
  */
 export function readTracking(
   { language, texts, say }: StoreContext,
@@ -30,7 +30,7 @@ export function readTracking(
   if (withoutTracking && tracking !== undefined) throw new UsageProblem(texts.write.trackingTwice);
   if (withoutTracking) return null;
   if (tracking === undefined) throw missing();
-  // As at the bench: no code, and not without a question.
+  // As on the bench: no code, which needs consent.
   if (isWithoutTracking(tracking)) return null;
   if (readBadge(tracking) !== undefined) throw new UsageProblem(textsIn(language).prompts.isBadge);
   const code = normaliseTracking(tracking);
@@ -41,12 +41,12 @@ export function readTracking(
   return code;
 }
 
-/** Of what a command names: what is to move, and all of it. */
+/** The items to be moved, and all the named items. */
 type Shipped = { items: readonly OrderItem[]; named: readonly OrderItem[] };
 
 /**
- * Throws {@link UsageProblem} for a code that can never be sent, whatever flag is given. The SKUs of the store are read
- * first where the shape of the code is not known.
+ * Throws {@link UsageProblem} for a code that no flag allows. The SKUs of the store are read first if the shape of the code
+ * is not known.
  */
 export async function refuseCode(
   job: StoreContext,
@@ -62,7 +62,7 @@ export async function refuseCode(
   if (early) throw new UsageProblem(refusalWords(job, early, named));
   if (!mayBeSku(core.barcodes, normaliseTracking(given), items)) return;
   const reading = core.patience.ask(() => allStock(job, {}), job.signal);
-  // Where they cannot be read, a person still has to say that it is a code.
+  // If the SKUs cannot be read, a person still has to confirm that it is a tracking code.
   const late = refusalBeside(await reading.catch((): StockRecord[] => []));
   job.signal.throwIfAborted();
   if (late) throw new UsageProblem(refusalWords(job, late, named));
@@ -99,8 +99,8 @@ function refusalWords(
 type CodeFlags = { otherCarrier?: boolean };
 
 /**
- * What speaks against a code, a line for each, but for what the flags have answered; `needsFlag`: --yes alone does not.
- * Items of one order that are named one after the other leave in one parcel: nobody is asked about that.
+ * The doubts about a code, a line for each, without those that flags have answered; `needsFlag`: --yes alone is no answer.
+ * Items of one order that are named one after the other leave in one parcel, which needs no consent.
  */
 export function codeDoubts(
   { texts: { write }, language }: StoreContext,
@@ -124,7 +124,7 @@ export function codeDoubts(
   return { lines, needsFlag: doubts.some(wantsOwnWord) };
 }
 
-/** Codes of this shape are tracking codes of these delivery types from now on: one has left, and a person said that it is one. */
+/** Learns that codes of this shape are tracking codes of these delivery types: one was sent, and a person confirmed it. */
 export function learnShape(
   { barcodes }: Pick<CommandCore, 'barcodes'>,
   code: string,

@@ -1,4 +1,4 @@
-/** The fiscal key that the shop wants with every parcel, at `ship`: which orders have none, and why they leave without. */
+/** The fiscal keys that the shop requires, for `ship`: which orders have none, and why they leave without one. */
 import { numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { textsIn } from '../../i18n/texts.ts';
@@ -10,14 +10,14 @@ import { configuredAuthor, type CommandCore } from './core.ts';
 
 type Known = Pick<CommandCore, 'workshop'>;
 
-/** The orders that the shop does not let go without a fiscal key, and that have none: a line for each. */
+/** The orders that need a fiscal key and have none: a line for each. */
 export function fiscalDoubts({ texts: { write } }: StoreContext, core: Known, items: readonly OrderItem[]): string[] {
   return lacking(core, items).map((item) => write.noFiscalKey(numberOf(item)));
 }
 
 /**
- * Notes why these orders leave without the fiscal key that is wanted, where one has none. Throws {@link UsageProblem} for
- * a reason that cannot be kept.
+ * Records why those of these orders that need a fiscal key and have none leave without it. Throws {@link UsageProblem} for
+ * a reason that cannot be stored.
  */
 export function sayWithoutFiscalKey(
   job: StoreContext,
@@ -33,7 +33,7 @@ export function sayWithoutFiscalKey(
   }
 }
 
-/** An item of each order that has no fiscal key and wants one. */
+/** An item of each order that needs a fiscal key and has none. */
 function lacking({ workshop }: Known, items: readonly OrderItem[]): OrderItem[] {
   const orders = new Map(items.map((item) => [item.order_id, item]));
   return [...orders.values()].filter(({ order_id }) => lacksFiscalKey(workshop, order_id));

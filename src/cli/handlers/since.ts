@@ -1,8 +1,8 @@
 /**
- * A list of what has changed after a moment, from a store whose filter is believed only as far as its answers keep to it.
- * There are stores that drop the offset of the moment and compare its digits with those of their own zone. Sent in a zone
- * twelve hours behind UTC the same moment then reaches further back, wherever the store is: where that answer differs, it
- * is the one to be read, and what is too old in it is left out here.
+ * Lists the records that have changed after a moment, without relying on the store's filter. Some stores drop the offset of
+ * the moment and compare its digits with times in their own time zone. The same moment written in the zone twelve hours
+ * behind UTC then reaches further back, wherever the store is: if the response to it differs, that list is read, and records
+ * that are too old are left out here.
  */
 import type { PageReader } from '../../api/all-pages.ts';
 import type { Page, Reply } from '../../api/client.ts';
@@ -11,13 +11,13 @@ import { readMoment, toIsoSeconds } from '../../base/times.ts';
 import type { ListPart } from './list-records.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 
-/** No zone is further behind UTC. */
+/** No time zone is further behind UTC. */
 export const FURTHEST_BEHIND_HOURS = 12;
 const FURTHEST_BEHIND_MS = FURTHEST_BEHIND_HOURS * HOUR_MS;
 
 export type SinceOptions<T> = {
   afterMs: number;
-  /** What times without a zone are ahead of UTC, where that has been learnt. */
+  /** Milliseconds that times without a time zone are ahead of UTC, if a bench has learnt it. */
   zone: number | undefined;
   read: (
     filter: { atualizado_apos: string; hoursBehindUtc?: number },
@@ -27,7 +27,7 @@ export type SinceOptions<T> = {
   signal: AbortSignal;
 };
 
-/** The list to read, and which of its rows are meant. Asks for one page, and for another way to say the moment. */
+/** The list to read, and which of its rows are meant. Requests the first page with the moment written in both ways. */
 export async function readChangedSince<T extends { id: string; updated_at: string }>(
   options: SinceOptions<T>,
 ): Promise<ListPart<T>> {
@@ -49,7 +49,7 @@ export async function readChangedSince<T extends { id: string; updated_at: strin
   };
 }
 
-/** Whether a stamp may be after a moment, for all that is known of its zone. Compared by the second that is sent. */
+/** Whether a stamp may be after a moment, in any time zone that it may be in. Compared in seconds, as the request has them. */
 function mayBeAfter(text: string, afterMs: number, zone: number | undefined): boolean {
   const moment = readMoment(text);
   if (!moment) return true;
@@ -57,14 +57,14 @@ function mayBeAfter(text: string, afterMs: number, zone: number | undefined): bo
   return latestMs >= Math.floor(afterMs / 1000) * 1000;
 }
 
-/** Whether two first pages can only be of one and the same list. */
+/** Whether two first pages must be from the same list. */
 function isSameList<T extends { id: string }>(a: Page<T>, b: Page<T>): boolean {
   const ids = ({ rows }: Page<T>) => JSON.stringify(rows.map(({ id }) => id));
   const isOnePage = a.lastPage === 1 && b.lastPage === 1;
   return a.total === b.total && (isOnePage ? ids(a) === ids(b) : !a.isUncounted);
 }
 
-/** Pages of which the first has been read already; asked for again, it is read again. */
+/** A reader that returns the first page, already read, once; a second call for page 1 requests it again. */
 function firstFrom<T>(first: Reply<Page<T>>, read: PageReader<T>): PageReader<T> {
   let kept: Reply<Page<T>> | undefined = first;
   return async (page, signal) => {

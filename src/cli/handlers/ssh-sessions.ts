@@ -1,4 +1,4 @@
-/** `ssh sessions` and `ssh end`: asks the servers that run on this machine. */
+/** `ssh sessions` and `ssh end`: lists and ends the logins of the servers that run on this machine. */
 import { formatTime } from '../../base/ages.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -13,7 +13,7 @@ import type { CliContext } from '../cli-context.ts';
 
 const FIELDS = fieldList('id what operator station address since idle_seconds key');
 
-/** Lists who is logged in. */
+/** Lists the logins. */
 export async function showSessions(talk: CliContext): Promise<ExitCode> {
   const { columns, noServer, nobody } = sshTextsIn(talk.language).host;
   const logins = await listLogins(serverDirsFrom(talk.io.env));

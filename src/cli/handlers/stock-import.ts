@@ -1,7 +1,4 @@
-/**
- * `stock import`: a spreadsheet of counts becomes changes; shown first, then made one by one,
- * each row with its verdict.
- */
+/** `stock import`: makes changes of a spreadsheet of counts; shows them first, then sends them, each with its verdict. */
 import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { isStockAsWanted } from '../../domain/edits.ts';
@@ -28,7 +25,7 @@ type Row = { line: number; key: { id: string; sku: string }; change: StockChange
 type Wrong = { line: number; why: string };
 type Planned = { line: number; stock: StockRecord; change: StockChange };
 
-/** Reads the file, compares it with the store, and changes what differs. Nothing is sent while a row is wrong. */
+/** Reads the file, compares it with the store, and changes records that differ. Nothing is sent if a row is wrong. */
 export async function importStock(job: StoreContext, flags: ImportFlags, [path = '']: string[]): Promise<ExitCode> {
   const { texts, out, say } = job;
   const { importing: words } = texts.write;
@@ -83,7 +80,7 @@ export async function readFileText(job: StoreContext, path: string): Promise<str
   return text;
 }
 
-/** Piece by piece: a pipe is as good as a file here (`stock import <(…)`), and waiting for one can be interrupted. */
+/** Reads a file as a stream: it may be a pipe (`stock import <(…)`), and waiting for one can be interrupted. */
 async function readBytes({ texts, signal }: StoreContext, path: string): Promise<Buffer> {
   try {
     return await readAllBytes(statSync(path).isFIFO() ? openPipe(path, signal) : createReadStream(path), MOST_BYTES);
@@ -95,7 +92,7 @@ async function readBytes({ texts, signal }: StoreContext, path: string): Promise
   }
 }
 
-/** Not as a file: a thread that waits for one cannot be called back, and the process would wait for it. */
+/** Opens a pipe as a socket: as a file, a thread of Node would wait for it, which cannot be stopped and delays the exit. */
 function openPipe(path: string, signal: AbortSignal): Socket {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   return new Socket({ fd, readable: true, writable: false, signal });
@@ -113,11 +110,11 @@ function textOf(bytes: Buffer): string | undefined {
   return bytes.toString('utf8');
 }
 
-/** What people call the columns, in small letters. */
+/** The headings of the columns that are accepted, in small letters. */
 const COUNT_NAMES: ReadonlySet<string> = new Set(['quantidade', 'qtd', 'qtde', 'quantity', 'qty']);
 const FLAG_NAMES: ReadonlySet<string> = new Set(['is_active', 'ativo', 'active']);
 
-/** The rows that can be read, those that cannot, and the column that they are about. */
+/** Parses the rows; returns them, the wrong ones, and the heading of the column to change. */
 function readRows({ texts }: StoreContext, text: string, path: string): { rows: Row[]; wrong: Wrong[]; meant: string } {
   const { importing: words } = texts.write;
   let lines: CsvRow[];
@@ -134,8 +131,8 @@ function readRows({ texts }: StoreContext, text: string, path: string): { rows: 
   if ((at.id < 0 && at.sku < 0) || (count < 0 && flag < 0)) throw new UsageProblem(words.columns);
   if (body.length === 0) throw new UsageProblem(words.empty);
 
-  // A delimiter too many or too few moves every cell behind it: 1,200 would be 1. Only what follows the last column
-  // that is read may be missing, as spreadsheets leave it out.
+  // A delimiter too many or too few shifts every cell behind it: 1,200 would be 1. Only cells behind the last column that
+  // is read may be missing, as spreadsheets leave them out.
   const fewest = Math.max(at.id, at.sku, count, flag) + 1;
   const rows: Row[] = [];
   const wrong: Wrong[] = [];
@@ -161,7 +158,7 @@ function readRows({ texts }: StoreContext, text: string, path: string): { rows: 
   return { rows, wrong, meant: count < 0 ? 'is_active' : 'quantidade' };
 }
 
-/** Which record each row means, and what of it would change. */
+/** Finds the record of each row, and the change that it needs. */
 function plan(rows: readonly Row[], stock: readonly StockRecord[], { texts }: StoreContext) {
   const { importing: words } = texts.write;
   const byId = new Map(stock.map((record) => [record.id, record]));
@@ -188,7 +185,7 @@ function plan(rows: readonly Row[], stock: readonly StockRecord[], { texts }: St
   return { planned, wrong, same, unfilled };
 }
 
-// Only what differs is sent: the other may have changed since the file was written.
+// Only the field that differs is sent: the other one may have changed since the file was written.
 function differing(record: StockRecord, { quantidade, is_active }: StockChange): StockChange {
   return {
     ...(quantidade === undefined || isStockAsWanted({ change: { quantidade } }, record) ? {} : { quantidade }),

@@ -1,4 +1,4 @@
-/** `stock`: the stock records, all pages of them. */
+/** `stock`: lists the stock records, all pages of them. */
 import type { StockQuery } from '../../api/client.ts';
 import type { StockRecord } from '../../domain/records.ts';
 import type { ExitCode } from '../../base/exit-codes.ts';
@@ -18,7 +18,7 @@ export const STOCK_FIELDS = fieldList('id product_id sku variation_options quant
   produto: 'id nome',
 });
 
-/** Lists the stock records that the flags ask for. */
+/** Lists the stock records that the flags select. */
 export async function listStock(job: StoreContext, flags: StockFlags): Promise<ExitCode> {
   const { texts, client, signal } = job;
   const afterMs = momentFrom('--updated-after', flags.updatedAfter, texts);

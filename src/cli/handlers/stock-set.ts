@@ -1,4 +1,4 @@
-/** `stock set`: the count or the switch of one record. */
+/** `stock set`: changes the count or the active flag of one record. */
 import { systemClock } from '../../base/clock.ts';
 import { doubtOfCount, isStockAsWanted } from '../../domain/edits.ts';
 import { targetOf } from '../../domain/intents.ts';
@@ -21,7 +21,7 @@ import { FEWEST } from './references.ts';
 
 export type StockSetFlags = CoreFlags & { quantity?: number; active?: string; product?: string };
 
-/** Changes one record, after a look at it. */
+/** Changes one record, after reading it. */
 export async function setStock(job: StoreContext, flags: StockSetFlags, [reference = '']: string[]): Promise<ExitCode> {
   const { texts, out, say } = job;
   job.tried.subject = reference;
@@ -73,7 +73,7 @@ export async function setStock(job: StoreContext, flags: StockSetFlags, [referen
   });
 }
 
-/** The records that a reference names: by the id, by the SKU, or by the beginning of the id. */
+/** The records of a reference: by the id, by the SKU, or by the beginning of the id. */
 function recordsNamed(records: readonly StockRecord[], reference: string): StockRecord[] {
   const rules: ((record: StockRecord) => boolean)[] = [
     ({ id }) => id === reference,
@@ -87,7 +87,7 @@ function recordsNamed(records: readonly StockRecord[], reference: string): Stock
   return [];
 }
 
-/** The step that changes a record. */
+/** Makes the step that changes a record. */
 export function stepFor(core: CommandCore, stock: StockRecord, change: StockChange): CarriedStep {
   const { id, product_id } = stock;
   return {
@@ -101,7 +101,7 @@ export function stepFor(core: CommandCore, stock: StockRecord, change: StockChan
   };
 }
 
-/** Every record of a query, until `goesOn` answers false. */
+/** Reads the records of a query until `goesOn` returns false. */
 export async function allStock(
   { client, signal }: StoreContext,
   query: { product_id?: string },
@@ -119,13 +119,13 @@ export async function allStock(
   return records;
 }
 
-/** A flag as people and services write it; `undefined` for anything else. */
+/** Parses a flag as people and services write it; `undefined` for anything else. */
 export function readTypedFlag(text: string): boolean | undefined {
   if (/^(?:true|1|sim|yes)$/i.test(text.trim())) return true;
   return /^(?:false|0|n[ãa]o|no)$/i.test(text.trim()) ? false : undefined;
 }
 
-/** What is unusual about a new count, in words; `undefined` where nothing is, or the count stays. */
+/** Says in words that a new count is unusual; `undefined` if it is not, or if the count stays. */
 export function doubtWords(
   { texts }: StoreContext,
   stock: StockRecord,
@@ -135,7 +135,7 @@ export function doubtWords(
   return doubt && texts.write.stock.doubts[doubt];
 }
 
-/** What would change, for people. */
+/** The line of a change, for people. */
 export function changeLine(
   stock: StockRecord,
   { quantidade, is_active }: StockChange,

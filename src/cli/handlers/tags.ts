@@ -1,4 +1,4 @@
-/** `tags`: a tag for each piece of the items that were named: to a label printer, a file, or standard output. */
+/** `tags`: makes a tag for each piece of the named items, for a label printer, a file, or standard output. */
 import { extname } from 'node:path';
 import type { PageName } from '../../devices/barcodes/pages.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
@@ -29,16 +29,16 @@ export type TagsFlags = CoreFlags &
     format?: Format;
     page: PageName;
     force?: boolean;
-    /** Where BANCADA_TAG_PRINTER says, else by the print command. */
+    /** Prints at BANCADA_TAG_PRINTER, or else by the print command. */
     print?: boolean;
-    /** A printer's own port. */
+    /** The port of a printer. */
     to?: string;
   };
 
-/** What is still to be made or on its way through the shop: an order that is named means these of its items. */
+/** The states of items that are not yet shipped: a named order means its items in one of them. */
 const TAGGED: ReadonlySet<string | undefined> = new Set(['pending', 'accepted', 'in_production']);
 
-/** Makes the tags. An item that is named is tagged whatever its state. */
+/** Makes the tags. A named item gets one in any state. */
 export async function writeTags(job: StoreContext, flags: TagsFlags, references: readonly string[]): Promise<ExitCode> {
   const { texts } = job;
   const { out, format, page } = flags;
@@ -88,7 +88,7 @@ async function draw(
   job: StoreContext,
 ): Promise<string | Uint8Array> {
   if (format === 'zpl') return (await import('../../devices/barcodes/zpl.ts')).zplOf(labels);
-  // Loaded last: what encodes the codes is larger than all the rest of a command.
+  // Loaded last: the barcode encoder is larger than all the rest of a command.
   const { drawTags, stacked } = await import('../../devices/barcodes/tags.ts');
   const pages = drawTags(page, labels);
   if (format === 'svg') return (await import('../../devices/barcodes/svg.ts')).svgOf(stacked(pages));

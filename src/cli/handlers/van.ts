@@ -1,4 +1,4 @@
-/** `van`: who comes for what, scanning it onto the van, and the manifest that goes with it. */
+/** `van`: lists the carriers with their parcels, scans parcels onto the van, and writes the manifest. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { toIsoSeconds } from '../../base/times.ts';
@@ -51,7 +51,7 @@ export async function listCarriers(job: StoreContext): Promise<ExitCode> {
 
 export type ScanFlags = { remove?: boolean };
 
-/** Takes codes from standard input, a line each, until it ends; then tells both differences. */
+/** Reads codes from standard input, a line each, until it ends; then prints the missing and the unexpected parcels. */
 export async function scanParcels(
   job: StoreContext,
   { remove }: ScanFlags,
@@ -86,7 +86,7 @@ function takeOff(job: StoreContext, core: CommandCore, carrier: string, code: st
   return isOff ? words.removed(code) : isOff === false ? words.notOn(code) : words.notRecorded;
 }
 
-/** Both differences, each with what it is about. Exit 7 while there is one. */
+/** Prints the missing and the unexpected parcels. Exit code 7 if there are any. */
 function tellState(job: StoreContext, { loaded, missing, strange }: VanState): ExitCode {
   const words = textsIn(job.language).van;
   job.say(words.count(loaded.length, loaded.length + missing.length));
@@ -104,7 +104,7 @@ function tellState(job: StoreContext, { loaded, missing, strange }: VanState): E
 
 export type CloseFlags = { out?: string; yes?: boolean };
 
-/** The van leaves: keeps its manifest, and writes it as PDF and CSV. */
+/** Closes a van that leaves: stores its manifest, and writes it as PDF and CSV. */
 export async function runCloseVan(
   job: StoreContext,
   { out, yes }: CloseFlags,
@@ -140,7 +140,7 @@ export async function runCloseVan(
 
 export type ManifestFlags = { pdf?: string; force?: boolean };
 
-/** Lists the manifests, or prints one again: as CSV, or as paper. */
+/** Lists the manifests, or writes one again, as CSV or PDF. */
 export async function showManifest(
   job: StoreContext,
   flags: ManifestFlags,
@@ -191,13 +191,13 @@ async function pdfOf(job: StoreContext, manifest: Manifest, fiscalKeys: FiscalKe
   return printedPdf(job, drawPaper('a4', manifestPaper(manifest, words, fiscalKeys), words.page));
 }
 
-/** Works with what the store says has changed today, read again. */
+/** Reads the items that have changed today from the store, then runs `work`. */
 async function withToday(job: StoreContext, work: (core: CommandCore) => Promise<ExitCode>): Promise<ExitCode> {
   return withKept(job, {}, async (core) => {
     const since = momentOf(dayAt(Date.now()), 0);
     const askedAt = core.clock.now();
     const rows: OrderItem[] = [];
-    // A store may take the moment for one of its own zone; which parcels are of today, their own times say.
+    // A store may read the moment in its own time zone; the parcels' own times decide which are of today.
     const query = { atualizado_apos: toIsoSeconds(since - WIDEST_ZONE_MS) };
     await core.patience.ask(() => forEachItem(job, query, (item) => rows.push(item) > 0), job.signal);
     mergeItems(core.replica, rows, askedAt);

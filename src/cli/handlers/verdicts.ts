@@ -1,4 +1,4 @@
-/** Verdicts as a command tells them: one line each as they come, a code at the end. */
+/** Prints the verdicts of a command: one line each as they come, and an exit code at the end. */
 import { isMove, type AnyIntent, type Author, type Settled, type Verdict } from '../../domain/intents.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -9,7 +9,7 @@ import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
 import { sayToProgram } from '../output/verdict-lines.ts';
 
-/** The code of one verdict. */
+/** The exit code of one verdict. */
 export function codeOf(verdict: Verdict): ExitCode {
   switch (verdict.kind) {
     case 'applied':
@@ -36,18 +36,18 @@ const NOT_SENT_CODES: Readonly<Partial<Record<(Verdict & { kind: 'not-sent' })['
   withdrawn: EXIT.interrupted,
 };
 
-/** Tells what became of an intent: on standard output, and on standard error too where it was not what was wanted. */
+/** Prints the verdict on an intent: on standard output, and on standard error, too, if it failed. Returns its exit code. */
 export async function sayVerdict(job: StoreContext, { intent, verdict }: Settled, item?: OrderItem): Promise<ExitCode> {
   const { out, say, paint, language } = job;
   const { text } = verdictWords({ intent, verdict }, item, textsIn(language), Date.now());
   const code = codeOf(verdict);
   const words = safeText(text, 1000);
   if (await sayToProgram(job, verdictRecord(intent, verdict, item))) {
-    // A program was told.
+    // Printed for a program.
   } else if (!out.isTerminal) await out.line(tabbed([referenceOf(intent), verdict.kind, words]));
   else if (code === EXIT.done) await out.line(`${paint.good('✔')} ${words}`);
   if (code === EXIT.done) {
-    // What standard output has not taken is accounted for here.
+    // If standard output has failed, the verdict must still be printed somewhere.
     if (out.failure) say(`${referenceOf(intent)}: ${words}`);
     return code;
   }
@@ -56,10 +56,10 @@ export async function sayVerdict(job: StoreContext, { intent, verdict }: Settled
   return code;
 }
 
-/** The verdict for a program; the record as the API has it. */
+/** The record of a verdict for a program, with the item as the API has it. */
 export function verdictRecord(intent: AnyIntent, verdict: Verdict, item?: OrderItem): object {
   const { kind } = verdict;
-  // An answer that told nothing is of no matter once a later request was answered with a yes.
+  // An unclear response no longer matters once a later request has succeeded.
   const isAnswered = kind === 'applied' && !verdict.isByEvidence;
   const hasUnclear = kind === 'unconfirmed' || (intent.answered !== undefined && !isAnswered);
   const record = {
@@ -82,12 +82,12 @@ export function verdictRecord(intent: AnyIntent, verdict: Verdict, item?: OrderI
   };
 }
 
-/** Who asked, for a program. */
+/** The author of an intent, for a program. */
 export function authorRecord({ operator, station }: Author): object {
   return { operator, station };
 }
 
-/** The ids of what an intent is about, by the API's names. */
+/** The ids of an intent's subject, by the API's names. */
 export function subjectOf(intent: AnyIntent): Record<string, string> {
   if (isMove(intent)) return { order_id: intent.orderId, item_id: intent.itemId };
   return intent.operation === 'setStock'

@@ -1,4 +1,4 @@
-/** `watch`: one line of JSON for every change of an item, until it is interrupted. The same sync as the screens'. */
+/** `watch`: prints a line of JSON for every change of an item until it is interrupted, with the same sync as the screens. */
 import { PERSONAL_ITEM_FIELDS, withoutPersonal } from '../../domain/known-fields.ts';
 import type { Change } from '../../replica/records.ts';
 import { UNATTENDED_PACE } from '../../sync/poll/pace.ts';
@@ -22,7 +22,8 @@ import { doorbellFrom, type DoorbellFlags } from './doorbell.ts';
 export type WatchFlags = DoorbellFlags & MetricsFlags & SelectFlags;
 
 /**
- * Follows changes: all, or those of items that the words of a filter select before the change or after it. Without an earlier picture on this machine, what the first load brings is no change and is not told.
+ * Follows changes: all, or those of items that a filter selects before or after the change. Without earlier records on this
+ * machine, items of the first load count as no change and are not printed.
  */
 export async function watchItems(
   job: StoreContext,
@@ -81,10 +82,10 @@ export async function watchItems(
   let service: Service | undefined;
   try {
     service = await openService(job, flags, { figures, core, stateDir: stateDirFrom(job.io.env) });
-    // A token that does not work, or a store that is not there, is told at once rather than waited for.
+    // Fails at once for an invalid token or an unreachable store, instead of waiting.
     await core.identify(signal);
     if (selection) isSelected = await selects(job, selection);
-    // What lies on this machine's disk was known before; only what differs from it is news.
+    // The records on this machine's disk were known before; only differences from them are changes.
     isFollowing ||= hadPicture();
     core.sync.start();
     if (job.config.isReadOnly !== true) core.ownRuns.begin(listeners);
@@ -111,7 +112,7 @@ export const WATCH_FIELDS = fieldList('at change status_before', {
 
 const PERSONAL_FIELDS = PERSONAL_ITEM_FIELDS.map((field) => `item.${field}`);
 
-/** How a change becomes a line: a stream is one record on a line, with --json too. Begins a CSV with its header. */
+/** Makes the function that writes a change as one line, with --json, too. Writes the header line of CSV. */
 async function beginStream(job: StoreContext): Promise<(record: object) => string> {
   const chosen = chosenFields(job, WATCH_FIELDS, PERSONAL_FIELDS);
   if (formatOf(job) !== 'csv') return (record) => jsonLine(chosen ? pickFields(record, chosen) : record);
@@ -121,7 +122,7 @@ async function beginStream(job: StoreContext): Promise<(record: object) => strin
   return (record) => lineOf(header.map((field) => cellOf(record, field)));
 }
 
-/** One change: the item as it is, without what is personal, and the state it was in, if it was known. */
+/** The record of a change: the item as it is now, without personal data, and its state before, if that was known. */
 function changeRecord({ entry, before }: Change): object {
   return {
     at: new Date().toISOString(),

@@ -1,4 +1,4 @@
-/** `webhooks`: the receiver alone, for scripts; `webhooks trigger`: samples for people who write receivers. */
+/** `webhooks`: the receiver alone, for scripts; `webhooks trigger`: sample webhooks for people who write receivers. */
 import { randomUUID } from 'node:crypto';
 import { EVENTS } from '../../devices/doorbell/events.ts';
 import { createForwarder, post, type Delivery } from '../../devices/doorbell/forward.ts';
@@ -24,7 +24,7 @@ export type WebhooksFlags = {
   printBody?: boolean;
 } & MetricsFlags;
 
-/** Listens until it is interrupted; one line of JSON for every verified event. */
+/** Receives webhooks until it is interrupted; prints a line of JSON for every verified one. */
 export async function receiveWebhooks(talk: CliContext, flags: WebhooksFlags, version: string): Promise<ExitCode> {
   const { texts, out, say, signal } = talk;
   if (flags.port === undefined || flags.secretFile === undefined) throw new UsageProblem(texts.webhooks.needs);
@@ -62,8 +62,8 @@ export async function receiveWebhooks(talk: CliContext, flags: WebhooksFlags, ve
 }
 
 /**
- * The name of the event, where the body says one of the three in one of its own fields; the spec shows no body, so which
- * field that is, is not known. Null for anything else.
+ * The name of the event, if any field of the body has one of the three names: the spec shows no body, so the field is not
+ * known. Null for anything else.
  */
 function eventIn(body: Buffer): string | null {
   const texts = Object.values(readText(fields, body.toString('utf8')) ?? {});
@@ -72,7 +72,7 @@ function eventIn(body: Buffer): string | null {
 
 export type TriggerFlags = { to?: string; secretFile?: string; digest?: Digest; count?: number };
 
-/** Sends signed samples; their bodies are made up, as the spec shows none. */
+/** Sends signed sample webhooks; their bodies are made up, as the spec shows none. */
 export async function triggerWebhooks(
   talk: CliContext,
   flags: TriggerFlags,

@@ -1,4 +1,4 @@
-/** `why`: by which rule a figure of the screens is counted, and the rows behind it. */
+/** `why`: prints the rule by which a figure of the screens is counted, and the rows behind it. */
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { OrderItem, StockRecord } from '../../domain/records.ts';
 import { textsIn, type Language } from '../../i18n/texts.ts';
@@ -33,13 +33,13 @@ type FigureRow = { figure: FigureName; count: number | null; rule: string };
 
 export const WHY_FIELDS = fieldList('figure count rule');
 
-/** What its figures are called by programs, each with what people call it. */
+/** The names of the figures for programs, each with its name for people. */
 export function figureNames(language: Language): [name: string, about: string][] {
   const { why } = textsIn(language);
   return STORE_FIGURE_NAMES.map((name) => [name, why.figures[name].name]);
 }
 
-/** Reads the store once, and prints every figure with its rule, or the rows of the one that is named. */
+/** Reads the store once, and prints every figure with its rule, or the rows of the named one. */
 export async function explainFigure(job: StoreContext, words: readonly string[]): Promise<ExitCode> {
   const { why } = textsIn(job.language);
   const text = words.join(' ');
@@ -117,13 +117,13 @@ async function printRecords<T>(job: StoreContext, kind: RecordKind<T>, records: 
   await writer.end();
 }
 
-/** The facts of a store that has been read, and of its stock where that is needed. */
+/** Reads the facts of the store, and of its stock if that is needed, and runs `work` on them. */
 function withFacts(
   job: StoreContext,
   needsStock: boolean,
   work: (facts: FigureFacts, skus: ReturnType<typeof skusOf>) => Promise<void>,
 ): Promise<ExitCode> {
-  // Nothing is written: a store that asks for fewer requests is told at once.
+  // Nothing is written, so a rate limit fails the command at once.
   return withCore(job, { wait: 0 }, async (core) => {
     core.sync.start();
     await untilLoaded(core, textsIn(job.language));

@@ -1,4 +1,4 @@
-/** `hold`, `release`, `remake`, `note`: what the shop notes of its pieces. Alone, each lists what there is. */
+/** `hold`, `release`, `remake`, `note`: the shop's own records about its pieces; without arguments they list them. */
 import { dayStamp, formatDay } from '../../base/ages.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { authorSign } from '../../domain/intents.ts';
@@ -31,7 +31,7 @@ import { findPicked, readPicked, type Picked, type WhereFlags } from './selectio
 
 export type HoldFlags = WhereFlags & { reason?: string; until?: string };
 
-/** Holds items for a reason of the shop's list; without items it lists what is on hold. */
+/** Holds items for a reason of the shop's list; without items it lists the items on hold. */
 export async function holdReferences(
   job: StoreContext,
   flags: HoldFlags,
@@ -117,7 +117,7 @@ function holdRecord({ at, look_again_at: day, cause, reason, ...rest }: PieceHol
 
 export type RemakeFlags = { reason?: string; unit?: string; units?: number; since?: string };
 
-/** Notes that units of an item are made again; without an item it counts them by reason. */
+/** Records that units of an item are made again; without an item it counts such units by reason. */
 export async function remakeItem(
   job: StoreContext,
   flags: RemakeFlags,
@@ -166,7 +166,7 @@ async function countRemakes(job: StoreContext, { since }: RemakeFlags): Promise<
   return EXIT.done;
 }
 
-/** Notes something about an order for the team; without words it lists the notes about it, without an order all. */
+/** Adds a note about an order for the team; without words it lists the order's notes, without an order all notes. */
 export async function noteOrder(job: StoreContext, _: object, [order, ...said]: readonly string[]): Promise<ExitCode> {
   const { texts } = job;
   if (order === undefined) return listNotes(job, undefined);
@@ -204,7 +204,7 @@ function noteRecord({ at, ...rest }: TeamNote) {
   return { ...rest, at: isoOf(at) };
 }
 
-/** Rows of this machine's disk and the names of what they are about; where a table is drawn, the store is asked for more. */
+/** Reads rows from this machine's disk, with the names of their subjects; for a table unknown names are requested. */
 function withNames<T extends Subject>(
   job: StoreContext,
   read: (database: StateDatabase) => T[],
@@ -219,12 +219,12 @@ function withNames<T extends Subject>(
   });
 }
 
-/** A reason of the shop's list, by its number or how it begins. */
+/** Finds a reason of the shop's list by its number or its beginning. */
 export function reasonOf(job: StoreContext, text: string | undefined, list: 'holdReasons' | 'remakeReasons'): string {
   const words = job.texts.workshop;
   const reasons = job.config.workshop?.[list] ?? textsIn(job.language).workshop[list];
   const known = safeText(reasons.map((reason, index) => `${index + 1} ${reason}`).join(', '), 1000);
-  // A script gives the key, which is the same in every language.
+  // A script passes the key of a reason, which is the same in every language.
   const choice = readChoice(reasonWords(text ?? '', textsIn(job.language)), reasons);
   if (choice === 'several') throw new UsageProblem(words.several(safeText(text ?? '', 60), known));
   if (typeof choice === 'string' || choice.rest !== '') {
@@ -234,10 +234,10 @@ export function reasonOf(job: StoreContext, text: string | undefined, list: 'hol
   return keptReason(choice.reason);
 }
 
-/** First what is in production: an order is its pieces that are. */
+/** The states of unshipped items, among which a filter selects; items in production come first. */
 const UNSHIPPED = ['in_production', 'accepted', 'pending'] as const satisfies ItemStatus[];
 
-/** Works with the items that were named, in the state that the store has them in; an order names all of its items. */
+/** Runs `work` on the named items, as the store has them now; an order names all of its items. */
 async function withItems(
   job: StoreContext,
   picked: Picked,

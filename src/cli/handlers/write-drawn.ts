@@ -1,4 +1,4 @@
-/** Writing what was drawn where it shall go: a file that is there is left alone, unless it may be written over. */
+/** Writes drawings to a file or to standard output; an existing file is overwritten only with --force. */
 import { writeFile } from 'node:fs/promises';
 import { safeText } from '../../base/safe-text.ts';
 import { readEnvironment } from '../../config/environment.ts';
@@ -10,7 +10,7 @@ import type { CliContext } from '../cli-context.ts';
 
 type Target = { out?: string; force?: boolean; mode?: number };
 
-/** To a file, with these rights where it is new, and says so; to standard output where no file is named. Throws {@link UsageProblem}. */
+/** Writes to a file, with `mode` if it is new, and says so; without a file to standard output. Throws {@link UsageProblem}. */
 export async function writeDrawn(
   { texts, out: stdout, say }: CliContext,
   content: string | Uint8Array,
@@ -28,9 +28,9 @@ export async function writeDrawn(
   say(safeText(texts.codes.written(out), 1000));
 }
 
-/** The PDF of these drawings; says which letters it could not print. */
+/** Makes the PDF of drawings; says which characters it could not print. */
 export async function printedPdf(talk: CliContext, drawings: readonly Drawing[]): Promise<Uint8Array> {
-  // Loaded last: what encodes and writes is larger than all the rest of a command.
+  // Loaded last: the PDF writer is larger than all the rest of a command.
   const { pdfOf } = await import('../../devices/barcodes/pdf.ts');
   const written = await pdfOf(drawings, readEnvironment(talk.io.env).paperFont);
   const problem = paperNotice(written, textsIn(talk.language).papers);
