@@ -1,7 +1,6 @@
 /** Parses one line of input: a reason chosen from the shop's list, followed by a follow-up day or a number of units. */
 import { fold } from '../base/fold.ts';
-import { dayAt, momentOf } from '../base/calendar.ts';
-import { DAY_MS } from '../base/durations.ts';
+import { dayAt, dayOfDate, momentOf } from '../base/calendar.ts';
 
 export type ChoiceProblem = 'no-reason' | 'several' | 'no-day' | 'no-count' | 'which';
 export type Choice = { reason: string; rest: string };
@@ -47,7 +46,7 @@ export function readDay(text: string, nowMs: number): number | undefined | 'no-d
     : [Number(local![3] ?? new Date(nowMs).getFullYear()), Number(local![2]), Number(local![1])];
   const at = new Date(year, month - 1, day);
   if (at.getMonth() !== month - 1 || at.getDate() !== day) return 'no-day';
-  const isPast = at.getTime() < nowMs - DAY_MS;
+  const isPast = dayOfDate(year, month, day) < dayAt(nowMs);
   if (isPast && local && local[3] === undefined) return new Date(year + 1, month - 1, day).getTime();
   return isPast ? 'no-day' : at.getTime();
 }

@@ -1,6 +1,7 @@
 /** A reason typed in one line, and what no note may hold. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../src/base/durations.ts';
 import { hasPersonalNumber } from '../../src/domain/workshop.ts';
 import { readChoice, readDay, readUnits } from '../../src/eventlog/choice.ts';
 
@@ -38,6 +39,25 @@ test.each([
   ['soon', 'no-day'],
 ])('the day of %j is %s', (text, day) => {
   expect(readDay(text, NOW)).toBe(day);
+});
+
+test('at midnight yesterday is past, and today is not', () => {
+  const midnight = new Date(2026, 10, 22).getTime();
+  expect(readDay('2026-11-21', midnight)).toBe('no-day');
+  expect(readDay('21/11', midnight)).toBe(new Date(2027, 10, 21).getTime());
+  expect(readDay('22/11', midnight)).toBe(midnight);
+});
+
+test('in the last hour of a day of 25 hours today is not past', () => {
+  const before = process.env['TZ'];
+  process.env['TZ'] = 'Europe/Lisbon';
+  try {
+    const today = new Date(2026, 9, 25).getTime();
+    expect(readDay('2026-10-25', today + 24.5 * HOUR_MS)).toBe(today);
+    expect(readDay('25/10', today + 24.5 * HOUR_MS)).toBe(today);
+  } finally {
+    process.env['TZ'] = before;
+  }
 });
 
 test.each([
