@@ -114,6 +114,26 @@ test('buyers’ data is given where the command asks for it and a person has sai
   ]);
 });
 
+test('a PIN that is not typed allows nothing: the question comes again', async () => {
+  const set = at(own({ isPersonal: true, name: 'courier' }));
+  const { context, session } = set;
+  updateOrder(context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
+  context.workshop.rules = { ...context.workshop.rules, pinFor: ['reveal'] };
+  const badges = { ownerOf: () => undefined, pinOf: () => () => Promise.resolve({ kind: 'right' as const }) };
+  Object.assign(context, { operators: { canHandOver: true, login: 'eva', badges } });
+  const askFor = () => (press(context, 'f6'), session.getState().question?.kind);
+  expect(askFor()).toBe('giveBuyer');
+  press(context, 'enter');
+  expect(session.getState().prompt?.kind).toBe('pin');
+  leavePrompt(context);
+  expect(askFor()).toBe('giveBuyer');
+  press(context, 'enter');
+  editPrompt(context, '4711');
+  enterPrompt(context);
+  await ended(set);
+  expect([askFor(), set.revealed[0]]).toEqual([undefined, ['o1', 'courier']]);
+});
+
 test('it is not run where the trail cannot be written, and not asked for where buyers are masked', async () => {
   const set = at(own({ isPersonal: true }));
   updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });

@@ -63,17 +63,20 @@ export function askNext(context: SessionContext, { own, front, form, step }: Ask
     return session.setState({ prompt: { kind: 'own', ...asked, value } });
   }
   if (isRefused(context, 'write')) return;
-  if (own.isPersonal && !session.getState().givenTo.has(own.name))
-    return session.setState({ question: { kind: 'giveBuyer', ...asked } });
-  const begin = () => attempt(context, run(context, asked));
-  if (own.isPersonal) withPin(context, 'reveal', begin);
-  else begin();
+  if (!own.isPersonal) return attempt(context, run(context, asked));
+  if (session.getState().givenTo.has(own.name)) return giveBuyer(context, asked);
+  session.setState({ question: { kind: 'giveBuyer', ...asked } });
 }
 
-/** Allows the command buyers' data in this session from now on; each use is written to the audit trail. */
+/**
+ * Runs the command with the buyer's data once the PIN is right, if the shop asks for one, and allows it such data in this session
+ * from then on; each use is written to the audit trail.
+ */
 export function giveBuyer(context: SessionContext, asked: AskedCommand): void {
-  context.session.setState(({ givenTo }) => ({ givenTo: new Set([...givenTo, asked.own.name]) }));
-  askNext(context, asked);
+  withPin(context, 'reveal', () => {
+    context.session.setState(({ givenTo }) => ({ givenTo: new Set(givenTo).add(asked.own.name) }));
+    attempt(context, run(context, asked));
+  });
 }
 
 /**
