@@ -17,18 +17,29 @@ export type Watching<T> = {
 export function watchFile<T>(path: string, { read, onNew, onProblem }: Watching<T>): () => T {
   let value = read();
   let stamp = fileStampOf(path);
+  let isUnread = false;
   return () => {
     const now = fileStampOf(path);
-    if (now === stamp) return value;
+    const isSame = now === stamp;
+    if (isSame && !isUnread) return value;
     stamp = now;
     try {
       value = read();
+      isUnread = false;
       onNew?.(value);
     } catch (error) {
-      onProblem?.(error);
+      // The system may refuse to open a file that is as it should be: it is tried again at the next call.
+      isUnread = isRefused(error);
+      if (!isSame || !isUnread) onProblem?.(error);
     }
     return value;
   };
+}
+
+/** Whether the system refused to read a file, as opposed to a file that was read and cannot be used. */
+function isRefused(error: unknown): boolean {
+  const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+  return code !== undefined;
 }
 
 /** Identifies the state of a file; `gone`, or the system's error code, if it cannot be read. */
