@@ -163,6 +163,16 @@ test('a store that becomes known later brings its desk, unless work has begun on
   expect(begun.session.getState()).toMatchObject({ statusTab: 'shipped', prompt: undefined });
 });
 
+test.each(['in its turn', 'when it is left'])('work that began before the store was known is written %s', (when) => {
+  const { session, replica, written, fire, end } = aStage({ text: left }, false);
+  session.setState({ statusTab: 'shipped' });
+  replica.setState({ lojaId: 'loja' });
+  expect(written).toEqual([]);
+  if (when === 'in its turn') fire();
+  else end();
+  expect(written.map((text) => JSON.parse(text))).toMatchObject([{ statusTab: 'shipped' }]);
+});
+
 test('a token that turns out to stand for another store takes nothing along', () => {
   const { session, replica } = aStage();
   session.setState({ marks: new Set(['of the first store']), prompt: { kind: 'tracking', itemId: 'i', value: 'AA' } });

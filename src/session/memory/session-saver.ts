@@ -74,7 +74,8 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
       ? undefined
       : decodeSession(text || (options.takesOver ? elsewhere : ''), surroundings());
     // If the operator has begun before the store was known, their work takes precedence.
-    if (isAnother || isKeptAlike(wholeState(session), untouched)) {
+    const hasBegun = !isAnother && !isKeptAlike(wholeState(session), untouched);
+    if (!hasBegun) {
       setWholeState(session, recalled?.state ?? recallTastes(text || elsewhere, configured));
     }
     const { memory } = options.texts();
@@ -83,7 +84,8 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
     else if (recalled?.isHalfDone)
       say(session, 'info', options.isAboutToSend?.() === true ? memory.backOnly : memory.back);
     if (recalled?.savedAtMs !== undefined) options.onReturn?.(recalled.savedAtMs);
-    written = wholeState(session);
+    if (hasBegun) schedule();
+    else written = wholeState(session);
     stopSettling?.();
     stopSettling = later(() => onDisk(() => repository.settle()), SETTLED_AFTER_MS);
   }
