@@ -165,12 +165,12 @@ test('a store that becomes known later brings its desk, unless work has begun on
 
 test.each(['in its turn', 'when it is left'])('work that began before the store was known is written %s', (when) => {
   const { session, replica, written, fire, end } = aStage({ text: left }, false);
-  session.setState({ statusTab: 'shipped' });
+  session.setState({ filter: 'bowl' });
   replica.setState({ lojaId: 'loja' });
   expect(written).toEqual([]);
   if (when === 'in its turn') fire();
   else end();
-  expect(written.map((text) => JSON.parse(text))).toMatchObject([{ statusTab: 'shipped' }]);
+  expect(written.map((text) => JSON.parse(text))).toMatchObject([{ filter: 'bowl' }]);
 });
 
 test('a token that turns out to stand for another store takes nothing along', () => {
