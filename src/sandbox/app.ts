@@ -1,4 +1,4 @@
-/** What becomes of a request: which part of the sandbox it is for, who asks, and what is answered. */
+/** Handles a request: finds the part of the sandbox that it is for, checks who sends it, and makes the response. */
 import type { IncomingMessage } from 'node:http';
 import type { Commits } from './commits.ts';
 import { drift } from './drift.ts';
@@ -17,7 +17,7 @@ import type { StoreRow } from './store/rows.ts';
 import type { ShopStore } from './store/shop-store.ts';
 import type { Switches } from './switches.ts';
 
-/** Longer request lines are refused: nothing in the spec comes near. */
+/** The longest accepted URL, in characters; the spec describes none that is nearly as long. */
 const LONGEST_URL = 4096;
 const MOST_HEADERS = 100;
 
@@ -29,15 +29,15 @@ export type AppParts = {
   switches(): Switches;
   storeByToken(token: string): StoreRow | undefined;
   beforeMove: Call['beforeMove'];
-  /** Whether pages of other addresses may use the API from a browser. */
+  /** Whether web pages of other origins may use the API from a browser. */
   hasCors: boolean;
   /** The origin to name when the client's Host header is no host. */
   fallbackOrigin(): string;
-  /** Answers for paths outside the API: control, document, images, labels. `undefined`: no such path. */
+  /** Makes the response for a path outside the API: control, document, images, labels. `undefined`: no such path. */
   answerBeside(request: IncomingMessage, path: string, query: string): Promise<Answer | undefined> | Answer | undefined;
 };
 
-/** An answer with what the log wants to know of it. Control requests are not logged. */
+/** A response with the facts for the request log. Control requests are not logged. */
 export type Handled = { answer: Answer; operation: string | null; store: number | null; isControl: boolean };
 
 export type Asked = { path: string; query: string; match: ReturnType<typeof matchRoute> };
@@ -53,7 +53,7 @@ export function readAsked(request: IncomingMessage): Asked {
 const plain = (answer: Answer): Handled => ({ answer, operation: null, store: null, isControl: false });
 
 /**
- * Answers one request. `takeBody` gives its body, if it was read before. Errors that it throws are bugs of the sandbox.
+ * Handles one request. `takeBody` returns its body, if it was read before. Errors that it throws are bugs of the sandbox.
  */
 export async function handleRequest(
   parts: AppParts,
@@ -114,7 +114,7 @@ async function operate(parts: AppParts, admitted: Admitted, takeBody: () => Prom
   });
 }
 
-// What the switches do to an answer that is otherwise finished.
+// Applies the switches that change a finished response.
 function disturb(answer: Answer, { hostileText, hostileWords, absurdNumbers, drift: kinds }: Switches): Answer {
   let { body } = answer;
   if (body instanceof Asset) return answer;

@@ -1,4 +1,4 @@
-/** Images of the goods and parcel labels, drawn in code: no files to ship, no rights to ask for. */
+/** Images of the goods and parcel labels, drawn in code: no files to ship, no licences needed. */
 import { Asset, ok, problem, type Answer } from './http/answer.ts';
 import { drawCover } from './cover.ts';
 import { CATEGORIES } from './shop/catalogue.ts';
@@ -9,7 +9,7 @@ import type { ShopStore } from './store/shop-store.ts';
 const IMAGE = /^\/imagens\/([\w-]{36})\/([1-3])-(150|600|1200)\.png$/;
 const LABEL = /^\/etiquetas\/([\w-]{36})\.pdf$/;
 
-/** Answers for images and labels; `undefined` for any other path. */
+/** The response for an image or a label; `undefined` for any other path. */
 export function answerAsset(shop: ShopStore, path: string): Answer | undefined {
   const image = IMAGE.exec(path);
   if (image !== null) {
@@ -27,13 +27,13 @@ export function answerAsset(shop: ShopStore, path: string): Answer | undefined {
   return ok(new Asset('application/pdf', drawLabel(item)));
 }
 
-// The PDF text encoding of the built-in fonts; what it lacks becomes a question mark.
+// Encodes a text for the built-in fonts of PDF; a character that they lack becomes a question mark.
 function pdfText(text: string): string {
   const latin = [...text.normalize('NFC')].map((sign) => (sign.codePointAt(0)! < 256 ? sign : '?')).join('');
   return `(${latin.replace(/[\\()]/g, String.raw`\$&`)})`;
 }
 
-/** A label of 10 × 15 cm. It names the order and the parcel, and no person. */
+/** Draws a label of 10 × 15 cm with the order and the parcel, without personal data. */
 function drawLabel(item: ListedItem): Uint8Array {
   const lines = [
     [26, 'ETIQUETA DE TESTE'],
@@ -61,7 +61,7 @@ function drawLabel(item: ListedItem): Uint8Array {
   ]);
 }
 
-// Bars that only look like a code: a label of the sandbox must not scan in a real system.
+// Draws bars that only look like a barcode: a label of the sandbox must not scan in a real system.
 function drawBars(id: string): string {
   let x = 20;
   return [...id.replaceAll('-', '')]

@@ -1,7 +1,7 @@
 /**
- * When a change takes effect. Ordinarily at once. With the switch `lateCommitMs` a change takes its stamp when it is
- * asked, and is kept (and answered) some time later: readers in between see the old record, and later ones find a
- * change that is older than they would expect. As in a database, a record that waits to be kept is locked for others.
+ * When a change takes effect: by default at once. With the switch `lateCommitMs` a change is stamped when its request
+ * arrives, but committed (and its response sent) some time later: reads in between return the old record, and later ones a
+ * change that is older than expected. As in a database, a record with a pending commit is locked for other changes.
  */
 import type { Answer } from './http/answer.ts';
 import type { Random } from './random.ts';
@@ -14,7 +14,7 @@ export type Commits = {
 
 const nothing = (): void => {};
 
-/** How long after its stamp the next change takes effect, by the switches; mostly 0. */
+/** Returns how many milliseconds after its stamp the next change takes effect, by the switches; mostly 0. */
 export function createLateness(random: Random, switches: () => Switches): () => number {
   return () => {
     const { lateCommitMs, lateCommitShare } = switches();
@@ -22,7 +22,7 @@ export function createLateness(random: Random, switches: () => Switches): () => 
   };
 }
 
-/** Commits over a clock; `latenessMs` says how late each one is. */
+/** Makes commits over a clock; `latenessMs` returns how late each one is. */
 export function createCommits(clock: SandboxClock, latenessMs: () => number): Commits {
   const locks = new Map<string, Promise<unknown>>();
 
@@ -31,7 +31,7 @@ export function createCommits(clock: SandboxClock, latenessMs: () => number): Co
     return change(stampedAt);
   }
 
-  // The record is free again once no other change waits behind this one.
+  // The record is unlocked once no other change waits behind this one.
   async function hold(record: string, result: Promise<Answer>): Promise<void> {
     const turn = result.then(nothing, nothing);
     locks.set(record, turn);

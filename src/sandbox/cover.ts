@@ -1,4 +1,4 @@
-/** Covers of the goods as PNG files, drawn in code: the same product looks the same with every seed that has it. */
+/** Covers of the goods as PNG files, drawn in code: a product looks the same with every seed. */
 import { crc32, deflateSync } from 'node:zlib';
 import { fractionOf } from './random.ts';
 
@@ -6,12 +6,12 @@ import { fractionOf } from './random.ts';
 type Colour = readonly [number, number, number];
 
 type Drawing = {
-  /** Chooses colours and shape. */
+  /** Determines the colours. */
   name: string;
   category: string;
-  /** Which of the views of it, from 1. */
+  /** Which view of the product, from 1. */
   view: number;
-  /** Of either side, in pixels. */
+  /** Width and height, in pixels. */
   size: number;
 };
 
@@ -24,7 +24,7 @@ const SHAPES: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => Math.abs(x) < 0.4 && Math.abs(y) < 0.2 + 0.1 * x && !isRing(x + 0.3, y, 0, 0.05),
 ];
 
-/** A PNG of one of sixteen colours for each pixel, so that the large ones stay small files. */
+/** Draws a PNG with sixteen colours, so that large images are small files. */
 export function drawCover({ name, category, view, size }: Drawing): Uint8Array {
   const hue = fractionOf(name);
   const shape = SHAPES[Math.floor(fractionOf(category) * SHAPES.length)] ?? SHAPES[0]!;
@@ -57,7 +57,7 @@ function turned(x: number, y: number, by: number): [number, number] {
   return [x * Math.cos(by) - y * Math.sin(by), x * Math.sin(by) + y * Math.cos(by)];
 }
 
-/** From light to dark. */
+/** Shades of a colour, from light to dark. */
 function shades(hue: number, saturation: number, lightness: number, count: number): Colour[] {
   return Array.from({ length: count }, (_, index) => ofHue(hue, saturation, lightness * (1 - (index / count) * 0.35)));
 }
@@ -71,12 +71,12 @@ function ofHue(hue: number, saturation: number, lightness: number): Colour {
   return [part(0), part(8), part(4)];
 }
 
-/** `rows`: for each row a zero (no filter) and an index for each pixel. */
+/** Encodes a PNG; `rows`: for each row a zero (no filter) and a palette index for each pixel. */
 function encode(size: number, palette: readonly Colour[], rows: Uint8Array): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
-  // Eight bits for each pixel, by a palette.
+  // Eight bits for each pixel, indexed colours.
   header.set([8, 3, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

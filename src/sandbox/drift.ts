@@ -1,4 +1,4 @@
-/** Other types than the declared ones, as services grow them: applied to resources just before they are sent. */
+/** Changes types of fields from the declared ones, as real services do: applied to resources just before they are sent. */
 import type { DriftKind } from './switches.ts';
 
 /** Strings that hold a number. */
@@ -43,7 +43,7 @@ export function drift(value: unknown, kinds: ReadonlySet<DriftKind>): unknown {
   return Object.fromEntries(entries);
 }
 
-/** A list as PHP writes one that was filtered: by the places that its rows had before, and an empty one as a list. */
+/** A list as PHP writes a filtered one: an object with the former indexes as keys; an empty one stays a list. */
 function keyed(entries: unknown[]): unknown {
   return entries.length === 0 ? entries : Object.fromEntries(entries.map((entry, i) => [2 * i, entry]));
 }
@@ -63,7 +63,7 @@ function toNumber(text: string): number {
 }
 
 function toPairs(text: string): unknown {
-  // An empty PHP array is a JSON list, a filled one an object: the best known drift of all.
+  // PHP writes an empty array as a JSON list, a filled one as an object: the best known drift of all.
   if (text === '') return [];
   if (text.startsWith('{')) return JSON.parse(text);
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Switches } from './switches.ts';
 
 export type PageRequest = { page: number; perPage: number; offset: number };
 
-/** Which page a query asks for; anything that is not a page number is page 1, as the paginator has it. */
+/** The page that a query requests; anything that is not a page number means page 1, as in the paginator. */
 export function readPage(query: Query, perPage: number, switches: Switches): PageRequest {
   const text = query.get(switches.pageParameter);
   const asked = typeof text === 'string' && /^\d{1,12}$/.test(text) ? Number(text) : 1;
@@ -12,9 +12,7 @@ export function readPage(query: Query, perPage: number, switches: Switches): Pag
   return { page, perPage, offset: (page - 1) * perPage };
 }
 
-/**
- * The page that is answered: the one asked for, unless a switch says the first, or holds pages to those that there are.
- */
+/** The page that is sent: the requested one, unless a switch always sends the first, or limits pages to existing ones. */
 export function pageIn(request: PageRequest, total: number, switches: Switches): PageRequest {
   if (switches.pages !== 'read') return { ...request, offset: 0, page: switches.pages === 'echoed' ? request.page : 1 };
   const page = Math.min(request.page, lastPageOf(total, request.perPage));
@@ -28,7 +26,7 @@ const TOLD_MORE = { right: 0, long: 10, short: -10 };
 
 const FOREIGN_ORIGIN = 'https://api.elsewhere.invalid';
 
-/** Wraps one page of resources. `path` is the operation's path, with `/api/v1`. */
+/** Makes the envelope of one page of resources. `path` is the operation's path, with `/api/v1`. */
 export function envelope<T>(
   data: T[],
   total: number,
@@ -72,7 +70,7 @@ export function envelope<T>(
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-// The page numbers that the paginator shows; null is a gap.
+// The page numbers that the paginator lists; null is a gap.
 function pageWindow(current: number, last: number): (number | null)[] {
   if (last < 14) return range(1, last);
   const edge = 10;

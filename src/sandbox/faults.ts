@@ -1,6 +1,6 @@
 /**
- * Faults on demand: rules that break requests by chance or for the next few that fit. `before` is before the request
- * has any effect; `after` is when it has had its effect and only the answer suffers.
+ * Faults on demand: rules that break requests by chance, or the next few that match. `before` breaks a request before it
+ * has any effect; `after` breaks only its response, after it has had its effect.
  */
 import * as z from 'zod';
 import type { Random } from './random.ts';
@@ -10,11 +10,11 @@ const field = z.string().regex(/^\w{1,60}$/);
 const ms = z.int().min(0).max(600_000);
 
 const common = {
-  /** How often it happens to a request that fits. */
+  /** How often the fault strikes a matching request. */
   probability: z.number().min(0).max(1).default(1),
-  /** For the next so many; without it until removed. */
+  /** How many matching requests it strikes; without it, all until the rule is removed. */
   times: z.int().min(1).optional(),
-  /** Name of the operation, such as `itens.enviar`, or its beginning, such as `itens`. */
+  /** Name of the operation, such as `itens.enviar`, or a beginning of it, such as `itens`. */
   operation: z.string().optional(),
   method: z.string().optional(),
 };
@@ -64,7 +64,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** The kinds of faults with what they do, for help texts. */
+/** The kinds of faults with their descriptions, for help texts. */
 export const FAULT_KINDS: Readonly<Record<Fault['kind'], string>> = {
   latency: 'wait before answering: ms, and with sigma log-normally spread around it',
   drop: 'close the connection without an answer (when=before|after)',
@@ -81,12 +81,12 @@ export const FAULT_KINDS: Readonly<Record<Fault['kind'], string>> = {
   status: 'answer with any 3xx, 4xx or 5xx (status, when, retryAfter, location)',
 };
 
-/** A rule as it is asked for: what has a default may be left out. */
+/** A rule as a caller writes it: fields with a default may be left out. */
 export type Fault = z.input<typeof faultSchema>;
 export type FaultRule = z.infer<typeof faultSchema>;
 export type ActiveFault = FaultRule & { id: number };
 
-/** What becomes of one request. */
+/** The faults for one request. */
 export type FaultPlan = { latencyMs: number; fault?: ActiveFault };
 
 export type Faults = {
@@ -94,18 +94,18 @@ export type Faults = {
   list(): ActiveFault[];
   remove(id: number): boolean;
   clear(): void;
-  /** Decides for one request, and uses up the rules that strike it. */
+  /** Decides which faults strike a request, and uses up their rules. */
   planFor(request: { method: string; operation: string }): FaultPlan;
 };
 
-/** Checks a rule. Throws an Error that names what is wrong. */
+/** Checks a rule. Throws an Error that names the mistakes. */
 export function checkFault(value: unknown): FaultRule {
   const result = faultSchema.safeParse(value);
   if (result.success) return result.data;
   throw new Error(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join(' '));
 }
 
-/** Reads `kind[:probability][,name=value…]`, such as `drop:0.1,when=after`, of the command line. Throws an Error. */
+/** Parses `kind[:probability][,name=value…]` of the command line, such as `drop:0.1,when=after`. Throws an Error. */
 export function readFault(text: string): FaultRule {
   const [head = '', ...settings] = text.split(',');
   const [kind = '', probability] = head.split(':');
@@ -159,7 +159,7 @@ export function createFaults(random: Random): Faults {
       const found: FaultPlan = { latencyMs: 0 };
       for (const candidate of rules) {
         const isWaiting = candidate.kind === 'latency';
-        // Waits add up; of the rest only the first one that strikes is played.
+        // Latencies add up; of other faults only the first one that strikes is played.
         if ((!isWaiting && found.fault !== undefined) || !strikes(candidate, request)) continue;
         use(candidate);
         if (!isWaiting) found.fault = candidate;

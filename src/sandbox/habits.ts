@@ -1,14 +1,12 @@
-/**
- * What answers leave out, hold null for, or tell otherwise, by the switches: applied to resources before they are sent.
- */
+/** Fields that are left out, null or different in a response, by the switches: applied to resources before they are sent. */
 import type { Switches } from './switches.ts';
 
-/** Which answer a resource is in: a list of items, or any that is about one record. */
+/** Which response a resource is in: a list of items, or any response about one record. */
 export type View = 'list' | 'detail';
 
 type Resource = Record<string, unknown>;
 
-/** An item of spec 2.1 as this view tells it. */
+/** An item of spec 2.1 as this view shows it. */
 export function tellItem(item: Resource, view: View, switches: Switches): Resource {
   const hasSummary = switches.summary === 'everywhere' || switches.summary === `${view}s`;
   const omitted: ReadonlySet<string> = new Set([
@@ -24,7 +22,7 @@ export function tellItem(item: Resource, view: View, switches: Switches): Resour
   );
 }
 
-/** One row in sixteen, always the same ones. */
+/** Whether a row of a list loses its id: one in sixteen, always the same ones. */
 function isUnnamed(id: unknown, view: View, { listedIds }: Switches): boolean {
   return listedIds === 'most' && view === 'list' && String(id).endsWith('0');
 }
@@ -34,7 +32,7 @@ export function tellProduct(product: Resource & { estoques: Resource[] }, switch
   return { ...withNulls(product, switches), estoques: product.estoques.map((record) => tellStock(record, switches)) };
 }
 
-/** A record of the stock, spec 2.4. */
+/** A stock record of spec 2.4. */
 export function tellStock(record: Resource, switches: Switches): Resource {
   return withNulls(record, switches);
 }

@@ -1,4 +1,4 @@
-/** Texts that a terminal, a table or a log would rather not meet. Which text is struck follows from the text itself. */
+/** Texts that break a careless terminal, table or log. Which texts are replaced depends on the texts alone. */
 import { fractionOf } from './random.ts';
 
 const ESC = '\u001B';
@@ -21,7 +21,7 @@ const PAYLOADS: readonly ((text: string) => string)[] = [
   (text) => `=HYPERLINK("https://elsewhere.invalid","${text}")`,
 ];
 
-/** What a buyer may write is besides as long as it likes, and one word. */
+/** Payloads for notes of buyers, which may also be very long, and a single word. */
 const OF_NOTES = [...PAYLOADS, (text: string) => text.replaceAll(' ', '').padEnd(64_000, 'a')];
 
 const FIELDS: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'message',
 ]);
 
-/** The body with a share of its free texts replaced; fields that mean something to a program are left alone. */
+/** Replaces a share of the free texts of a body; fields that programs interpret stay as they are. */
 export function makeHostile(value: unknown, share: number, field = '', path = ''): unknown {
   if (typeof value === 'string')
     return FIELDS.has(field) ? strike(value, share, path, field === 'notes' ? OF_NOTES : PAYLOADS) : value;

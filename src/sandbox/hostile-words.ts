@@ -1,11 +1,11 @@
-/** Words and numbers that a program may trip over: names that every object has, and amounts that nothing is as many of. */
+/** Words and numbers that break a careless program: property names that every object has, and absurdly large numbers. */
 import { FLAG_FIELDS, NUMERIC_FIELDS } from './drift.ts';
 import { fractionOf } from './random.ts';
 
 /** `constructor`, `__proto__`, `toString`, … */
 export const OBJECT_WORDS: readonly string[] = Object.getOwnPropertyNames(Object.prototype).toSorted();
 
-/** Numbers, and texts that stand where numbers should. */
+/** Absurd numbers, and texts in place of numbers. */
 export const ABSURD_NUMBERS: readonly string[] = [
   '5000000000',
   '9007199254740991',
@@ -23,9 +23,9 @@ export const ABSURD_NUMBERS: readonly string[] = [
   '9'.repeat(400),
 ];
 
-/** By these a record is asked for again; with another one it would be another record. */
+/** Ids, with which records are requested; they are never replaced. */
 const KEYS: ReadonlySet<string> = new Set(['id', 'order_id', 'product_id', 'loja_id']);
-/** Prices and measures of a product, which are numbers and not texts. */
+/** Prices and measures of a product, which are declared as numbers, not as strings. */
 const NUMBERS: ReadonlySet<string> = new Set([
   'preco',
   'preco_promocional',
@@ -35,12 +35,12 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'comprimento',
 ]);
 
-/** The records with a share of all their fields but ids holding a word of {@link OBJECT_WORDS}. */
+/** Replaces a share of the fields, except ids, with words of {@link OBJECT_WORDS}. */
 export function withWords(data: unknown, share: number): unknown {
   return struck(data, share, OBJECT_WORDS, (name) => !KEYS.has(name));
 }
 
-/** The records with a share of their numbers, as texts or as numbers, holding one of {@link ABSURD_NUMBERS}. */
+/** Replaces a share of the numbers, written as strings or as numbers, with {@link ABSURD_NUMBERS}. */
 export function withAbsurdNumbers(data: unknown, share: number): unknown {
   return struck(
     data,
@@ -50,7 +50,7 @@ export function withAbsurdNumbers(data: unknown, share: number): unknown {
   );
 }
 
-// Which field is struck, and by what, follows from its place and its value, as with hostile texts.
+// Which field is replaced, and by which value, depends on its path and its value alone, as with hostile texts.
 function struck(
   value: unknown,
   share: number,

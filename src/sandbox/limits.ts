@@ -1,2 +1,2 @@
-/** How large a shop may be: the flag `--items` and a reset know the same limit. */
+/** The most items of a store, for the flag `--items` and for a reset. */
 export const MOST_ITEMS = 1_000_000;

@@ -1,4 +1,4 @@
-/** The eleven operations of the spec, part 4. Each reads or changes the shop and says what to answer. */
+/** The eleven operations of the spec, part 4. Each reads or changes the shop and makes the response. */
 import { envelope, pageIn, readPage, type PageRequest } from './envelope.ts';
 import { tellItem, tellProduct, tellStock } from './habits.ts';
 import { invalid, ok, problem, WrittenPage, type Answer } from './http/answer.ts';
@@ -30,14 +30,14 @@ export type Call = {
   params: Readonly<Record<string, string>>;
   query: Query;
   body: unknown;
-  /** The path as asked, for generated links. */
+  /** The path of the request, for generated links. */
   path: string;
   face: Face;
-  /** Whether rows may be written as text at once: nothing is to be done to them any more. */
+  /** Whether rows may be written as text at once, because nothing will change them any more. */
   isFinal?: boolean;
-  /** Runs a change when its time has come and gives it its stamp; see commits.ts. */
+  /** Runs a change when it takes effect, with its stamp; see commits.ts. */
   commit(record: string, change: (at: number) => Answer): Answer | Promise<Answer>;
-  /** What else happens in the shop just before a move is tried. */
+  /** Called just before a move is tried, for other events of the shop. */
   beforeMove(item: ListedItem, move: Move, at: number): void;
 };
 
@@ -50,7 +50,7 @@ const changed = (call: Call, data: unknown): Answer => {
   return { ...(isEmpty ? ok(undefined, 204) : success(call, { data })), applied: true };
 };
 
-// The first moment that counts as "after" a moment, by the precision of stored times.
+// The first moment that counts as "after" `after`, by the precision of stored times; `undefined` if the filter is ignored.
 function changedSince(after: number | undefined, page: number, switches: Switches): number | undefined {
   if (after === undefined || switches.delta === 'ignored') return undefined;
   if (switches.delta === 'first-page' && page > 1) return undefined;
@@ -98,7 +98,7 @@ export const listOrderItems: Operation = (call) => {
 export const readOrder: Operation = (call) => {
   const order = call.shop.orderById(call.params['pedidoId']!);
   const items = order === undefined ? [] : call.shop.orderItems(order.id, call.store.idx);
-  // An order without an item of this store is another store's order.
+  // An order without items of this store belongs to another store.
   if (order === undefined || items.length === 0) return notFound(call, 'Pedido não encontrado');
   const { itens, ...rest } = presentOrder(order, items, call.face);
   return success(call, {
@@ -106,7 +106,7 @@ export const readOrder: Operation = (call) => {
   });
 };
 
-/** One of the four moves of spec 4.3. */
+/** Makes the operation for one of the four moves of spec 4.3. */
 export const moveItem =
   (move: Move): Operation =>
   (call) => {
@@ -124,7 +124,7 @@ export const moveItem =
       const before = find();
       if (before !== undefined) call.beforeMove(before, move, at);
       const item = find();
-      // A commit that is late may find another shop, after a reset.
+      // After a reset a late commit may run on another shop.
       if (item === undefined) return notFound(call, 'Item não encontrado');
       const moved = call.shop.moveItem(item, move, {
         actor: 'api',
@@ -167,7 +167,7 @@ export const changePrices: Operation = (call) => {
 
 type StockFilter = Parameters<ShopStore['listStock']>[0];
 
-// What is beyond the last page is known only once the records are counted.
+// Whether a page is beyond the last one is known only once the records are counted.
 function stockPage(call: Call, filter: StockFilter, asked: PageRequest) {
   const read = (page: PageRequest) => ({
     page,
@@ -206,7 +206,7 @@ export const changeStock: Operation = (call) => {
   return call.commit(call.params['stockId']!, (at) => {
     const record = find();
     if (record === undefined) return notFound(call, 'Registro de estoque não encontrado');
-    // Nothing asked is nothing changed, and so no new time of change.
+    // A request without fields changes nothing, not even the stamp.
     const isIdle = value.quantidade === undefined && value.is_active === undefined;
     const saved = isIdle ? record : call.shop.changeStock(record, value, at);
     const data = stockTold(call, saved);
@@ -224,12 +224,12 @@ function productName(call: Call, productId: string): string {
 
 type Kept = { revision: number; face: Face; texts: Map<number, string> };
 
-/** So many rows are kept at most: some pages of every list that is asked for. */
+/** How many rows are cached at most: some pages of every requested list. */
 const MOST = 5000;
 
 const kept = new WeakMap<Database, Kept>();
 
-/** The item at a place of the table, as JSON. */
+/** The item of a row number, as JSON. */
 function toldItem(database: Database, seq: number, face: Face): string {
   const texts = textsFor(database, face);
   let text = texts.get(seq);

@@ -1,4 +1,4 @@
-/** Rows as the resources of spec part 2: every field, in the declared type. Drift comes later, in drift.ts. */
+/** Presents rows as the resources of spec part 2: every field, in the declared type. drift.ts changes them afterwards. */
 import {
   DAY_MS,
   formatAmount,
@@ -17,14 +17,14 @@ import { householdOf, inventAddress, inventBuyer } from './shop/people.ts';
 import type { ListedItem, OrderRow, ProductRow, StockRow } from './store/rows.ts';
 import type { Switches } from './switches.ts';
 
-/** What presenting needs besides the rows: the switches, and the origin that URLs name. */
+/** The switches, and the origin for URLs. */
 export type Face = { switches: Switches; origin: string };
 
 const COMMISSION_PERCENT = 12;
-/** One item in so many was sold on other terms, always the same ones. */
+/** One item in this many has another commission, always the same ones. */
 const ON_OTHER_TERMS = 23;
 const OTHER_PERCENT = 16;
-/** Late, so that few credits of a new store have not come in time. */
+/** A long delay, so that few credits of a new store are overdue. */
 const PAYOUT_DELAY_MS = 45 * DAY_MS;
 
 const SECOND_SPELLING: Readonly<Record<Status, string>> = {
@@ -101,8 +101,8 @@ export function presentItem(item: ListedItem, { switches, origin }: Face) {
 }
 
 /**
- * Order, spec 2.2, with the items of one store. Buyer and address are made up again from the order's id and number each
- * time, so they are the same each time and no database holds them.
+ * Order, spec 2.2, with the items of one store. Buyer and address are made up from the order's id and number in each
+ * response: they are always the same, and no database has them.
  */
 export function presentOrder(order: OrderRow, items: readonly ListedItem[], face: Face) {
   const { switches } = face;
@@ -149,7 +149,7 @@ const slugOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(' ', '-');
 
-// The sandbox has no table of categories; their ids only have to be stable.
+// The sandbox has no table of categories; their ids only need to be stable.
 const categoryId = (slug: string): string => createRandom(`category/${slug}`).uuid();
 
 /** ProdutoResource, spec 2.3, with all its stock records. */

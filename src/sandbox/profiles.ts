@@ -10,7 +10,7 @@ const profile = (about: string, switches: Partial<Switches>, faults: Fault[] = [
   faults: faults.map(checkFault),
 });
 
-/** A profile that there is not; its sentence names those that there are. */
+/** An unknown name of a profile; the message lists the known ones. */
 export class UnknownProfile extends Error {
   override name = 'UnknownProfile';
 
@@ -19,7 +19,7 @@ export class UnknownProfile extends Error {
   }
 }
 
-/** The profile of that name. Throws {@link UnknownProfile}. */
+/** The profile with this name. Throws {@link UnknownProfile}. */
 export function profileNamed(name: string): Profile {
   if (!Object.hasOwn(PROFILES, name)) throw new UnknownProfile(name);
   return PROFILES[name as ProfileName];

@@ -1,9 +1,9 @@
 /**
- * Seeded randomness: the same seed gives the same sequence on every machine. A generator can be saved and restored, so
- * that a shop that is put back to a snapshot goes on as it went on before.
+ * Seeded random numbers: the same seed gives the same sequence on every machine. The state of a generator can be saved and
+ * restored, so that a shop restored from a snapshot continues as it did before.
  */
 
-/** Four 32-bit words: everything there is to know about a generator. */
+/** The complete state of a generator: four 32-bit words. */
 export type RandomState = [number, number, number, number];
 
 export type Random = {
@@ -14,17 +14,17 @@ export type Random = {
   pick<T>(list: readonly T[]): T;
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** A waiting time with this mean, as between independent events. */
+  /** An exponentially distributed value with this mean, as the time between independent events. */
   exponential(mean: number): number;
-  /** A value around `median` with a long tail, as network delays have it. */
+  /** A log-normally distributed value with this median, as network delays are. */
   logNormal(median: number, sigma: number): number;
   uuid(): string;
-  /** Begins its sequence again. */
+  /** Starts the sequence again. */
   restart(): void;
   state(): RandomState;
 };
 
-// Spreads a text over 32-bit words (xmur3).
+// Hashes a text to 32-bit words (xmur3).
 function hashWords(text: string): () => number {
   let hash = 1779033703 ^ text.length;
   for (let i = 0; i < text.length; i++) {
@@ -39,12 +39,12 @@ function hashWords(text: string): () => number {
   };
 }
 
-/** A stable fraction in [0, 1) for a text: for choices that must not depend on the order of requests. */
+/** A stable fraction in [0, 1) for a text, for choices that must not depend on the order of requests. */
 export function fractionOf(text: string): number {
   return hashWords(text)() / 2 ** 32;
 }
 
-// The letters of the id that is being made: text put together of pieces keeps all its pieces in memory.
+// The buffer of the UUID being made: a string concatenated from parts would keep all its parts in memory.
 const UUID = Buffer.from('00000000-0000-0000-0000-000000000000');
 const UUID_PLACES = [...UUID.toString('latin1')].flatMap((sign, place) => (sign === '-' ? [] : [place]));
 const HEX = Buffer.from('0123456789abcdef');
@@ -54,7 +54,7 @@ function writeHex(word: number, from: number): void {
   for (let i = 0; i < 8; i++) UUID[UUID_PLACES[from + i]!] = HEX[(word >>> (28 - 4 * i)) & 15]!;
 }
 
-/** A generator for a seed text, or one that goes on from a saved state. */
+/** Makes a generator for a seed text, or one that continues from a saved state. */
 export function createRandom(seed: string | RandomState): Random {
   const start = typeof seed === 'string' ? stateOf(seed) : seed;
   let [a, b, c, d] = start;
@@ -99,7 +99,7 @@ function stateOf(text: string): RandomState {
   const word = hashWords(text);
   const state: RandomState = [word(), word(), word(), word()];
   const random = createRandom(state);
-  // The first values of neighbouring seeds still resemble each other.
+  // The first values are skipped: those of similar seeds resemble each other.
   for (let i = 0; i < 12; i++) random.next();
   return random.state();
 }

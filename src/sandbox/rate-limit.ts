@@ -1,10 +1,10 @@
-/** So many requests per minute and token, in fixed windows of a minute, with Laravel's headers. */
+/** A rate limit for each token, in fixed windows of a minute, with Laravel's headers. */
 import { problem, type Answer } from './http/answer.ts';
 import { Asset } from './http/answer.ts';
 import type { Switches } from './switches.ts';
 
 export type RateLimit = {
-  /** Counts one request; the headers that every answer carries, and the refusal if it was one too many. */
+  /** Counts one request; returns the headers of every response, and the refusal if the limit is exceeded. */
   take(store: number, now: number, switches: Switches): { headers: Record<string, string>; refusal?: Answer };
 };
 
@@ -15,7 +15,7 @@ export function createRateLimit(): RateLimit {
       if (switches.rateLimit === 0) return { headers: {} };
       const { rateLimitWindowMs: windowMs } = switches;
       let window = windows.get(store);
-      // A clock that was set back must not make the window eternal.
+      // If the clock was set back, the window must not last longer than a minute.
       if (window === undefined || now >= window.endsAt || window.endsAt - now > windowMs) {
         window = { endsAt: now + windowMs, used: 0 };
         windows.set(store, window);
@@ -47,7 +47,7 @@ function retryAfterText(endsAt: number, now: number, switches: Switches): string
   }
 }
 
-/** The body of a 429, JSON or the plain text that some versions of the framework send. */
+/** The 429 response, with JSON or the plain text that some versions of Laravel send. */
 export function tooMany(switches: Switches): Answer {
   if (switches.rateLimitBody === 'text') {
     return { status: 429, body: new Asset('text/html; charset=UTF-8', Buffer.from('Too Many Attempts.')) };

@@ -1,19 +1,19 @@
-/** What was asked of the sandbox, so that a test can prove what was sent and what was not. Tokens are not in it. */
+/** A log of the requests to the sandbox, with which a test can prove what was sent and what was not. It has no tokens. */
 
 import type { LoggedRequest, RequestFilter } from './surface.ts';
 
 export type RequestLog = {
   add(request: Omit<LoggedRequest, 'seq'>): void;
-  /** The kept requests that fit, oldest first. */
+  /** The logged requests that match the filter, oldest first. */
   list(filter?: RequestFilter): LoggedRequest[];
-  /** How many there have been, also those no longer kept. */
+  /** How many requests there have been, with those no longer in the log. */
   count(): number;
   clear(): void;
 };
 
 const LONGEST_PATH = 300;
 
-/** A log that keeps the last `capacity` requests. */
+/** Makes a log of the last `capacity` requests. */
 export function createRequestLog(capacity = 5000): RequestLog {
   let kept: LoggedRequest[] = [];
   let seq = 0;
@@ -21,7 +21,7 @@ export function createRequestLog(capacity = 5000): RequestLog {
     add(request) {
       const path = request.path.length > LONGEST_PATH ? `${request.path.slice(0, LONGEST_PATH)}…` : request.path;
       kept.push({ seq: ++seq, ...request, path });
-      // Cut now and then instead of shifting each time.
+      // Cut off now and then, instead of shifting for each request.
       if (kept.length > capacity * 2) kept = kept.slice(-capacity);
     },
     list: ({ method, operation, after, applied } = {}) =>

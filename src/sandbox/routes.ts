@@ -1,4 +1,4 @@
-/** The operations of the API, spec part 4: where they are, what they take, and what they answer. */
+/** The routes of the API, spec part 4: paths, parameters, bodies and responses of the operations. */
 import type * as z from 'zod';
 import {
   changePrices,
@@ -22,17 +22,17 @@ export type Route = {
   /** Short name, for logs and fault rules. */
   id: string;
   method: 'GET' | 'POST' | 'PATCH';
-  /** Below {@link API_BASE}; a part in braces is a parameter. */
+  /** The path below {@link API_BASE}; a part in braces is a parameter. */
   path: string;
   operation: Operation;
   summary: string;
-  /** What it does beyond its summary; the rest of it stands in the spec. */
+  /** Details beyond the summary; the spec has the rest. */
   description: string;
-  /** The resource in `data` of a success; of a GET with filters a page of them. `Ping` is no `data`. */
+  /** The resource in `data` of a successful response; for a GET with filters a page of them. `Ping` has no `data`. */
   answers: 'PedidoItemResource' | 'Order' | 'ProdutoResource' | 'EstoqueResource' | 'Ping';
   query?: (switches: Switches) => z.ZodObject;
   body?: (switches: Switches) => z.ZodObject;
-  /** A body that is taken. */
+  /** A valid body. */
   example?: Readonly<Record<string, unknown>>;
 };
 
@@ -129,7 +129,7 @@ export type Match = { route: Route; params: Record<string, string> };
 
 const TEMPLATES = ROUTES.map((route) => ({ route, parts: route.path.split('/') }));
 
-/** What a path (with {@link API_BASE}) and a method mean: a route, the methods that would do, or nothing. */
+/** Finds the route of a path (with {@link API_BASE}) and a method; the allowed methods for another one; or nothing. */
 export function matchRoute(method: string, path: string): Match | { allowed: string[] } | undefined {
   if (!path.startsWith(`${API_BASE}/`)) return undefined;
   const parts = path.slice(API_BASE.length).split('/');
@@ -162,7 +162,7 @@ function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // No id looks like this, so it will not be found.
+    // A malformed escape: no id looks like this, so nothing will be found.
     return text;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The life of an order item as the server enforces it, spec part 3. Written apart from the client on purpose: where the
- * two disagree, one of them is wrong.
+ * The state rules of an order item as the server enforces them, spec part 3. Deliberately not shared with the client: if
+ * the two disagree, one of them is wrong.
  */
 
 export const STATUSES = ['pending', 'accepted', 'in_production', 'shipped', 'delivered', 'cancelled'] as const;
@@ -19,7 +19,7 @@ export const MOVE_RULES: Readonly<Record<Move, MoveRule>> = {
   'voltar-producao': { from: 'shipped', to: 'in_production' },
 };
 
-/** From where the shop itself may deliver and cancel: the spec does not show it, so this is our choice. */
+/** The states in which the shop itself may deliver and cancel: our choice, as the spec does not define them. */
 export const DELIVERABLE: readonly Status[] = ['shipped'];
 export const CANCELLABLE: readonly Status[] = ['pending', 'accepted', 'in_production'];
 

@@ -1,9 +1,9 @@
 /**
- * The shop's clock and what is due on it. It runs with the clock that it was given, and can be set, stepped, frozen and
- * let go again; what was planned on it comes due when *it* says so, not when the wall does.
+ * The shop's clock and its planned work. It runs with the source clock, and can be set, stepped, frozen and released again;
+ * planned work is due by this clock, not by the wall clock.
  */
 
-/** All times are milliseconds since 1970. */
+/** All times are milliseconds since the epoch. */
 export type SandboxClock = {
   now(): number;
   setTo(atMs: number): void;
@@ -11,9 +11,9 @@ export type SandboxClock = {
   freeze(): void;
   resume(): void;
   isFrozen(): boolean;
-  /** How far this clock is ahead of its source, for keeping it over a restart. */
+  /** How far this clock is ahead of its source, to be stored over a restart. */
   offsetMs(): number;
-  /** Plans work; it runs inside {@link SandboxClock.runDue}, earliest first. Returns a function that calls it off. */
+  /** Plans work; it runs inside {@link SandboxClock.runDue}, earliest first. Returns a function that cancels it. */
   at(dueAt: number, work: () => void): () => void;
   /** When the next planned work is due, if any. */
   nextDueAt(): number | undefined;
@@ -24,14 +24,14 @@ export type SandboxClock = {
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
 const LAST_MOMENT = Date.parse('9999-01-01T00:00:00Z');
 
-/** Whether a moment is one that every time format of the API can write: of the years between 0001 and 9999. */
+/** Whether every time format of the API can write a moment: in the years from 0001 to 9999. */
 export function isMoment(atMs: number): boolean {
   return atMs >= FIRST_MOMENT && atMs <= LAST_MOMENT;
 }
 
 type Planned = { dueAt: number; order: number; work: () => void };
 
-/** A clock over `source` (default: the machine's), optionally ahead of it by `offsetMs`. */
+/** Makes a clock over `source`, ahead of it by `initialOffsetMs`. */
 export function createSandboxClock(source: () => number, initialOffsetMs = 0): SandboxClock {
   let offset = initialOffsetMs;
   let frozenAt: number | undefined;

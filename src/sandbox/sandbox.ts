@@ -1,4 +1,4 @@
-/** The sandbox: a store behind the Store Integration API, all of it in this process. */
+/** The sandbox: a server of the Store Integration API with its stores, all of it in this process. */
 import type { IncomingMessage } from 'node:http';
 import type { AppParts } from './app.ts';
 import { answerAsset } from './assets.ts';
@@ -18,15 +18,15 @@ import { createWorld, type World } from './world.ts';
 const TICK_MS = 200;
 const NOON = Date.UTC(2026, 10, 20, 12);
 
-/** As others are promised; which profiles there are is asked at the start. */
+/** The promised options, with any name as a profile: it is checked at the start. */
 export type SandboxOptions = Omit<Promised, 'profile'> & { profile?: string };
 
-/** `world` is the same as `/_sandbox`, without HTTP. */
+/** A running sandbox; `world` controls it like `/_sandbox`, without HTTP. */
 export type Sandbox = Omit<Surface, 'control'> & { world: World };
 
 /**
- * Starts a sandbox and resolves once it listens. Rejects with DatabaseUnusable, with the system's error if the address
- * cannot be had, or with an Error that names a wrong switch, fault or profile.
+ * Starts a sandbox and resolves once it listens. Rejects with DatabaseUnusable, with the system's error if it cannot listen
+ * on the address, or with an Error that names a wrong switch, fault or profile.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
@@ -86,7 +86,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     world.close();
     throw error;
   });
-  // Requests let the shop live too; this is for the webhooks of a shop that gets no requests.
+  // Every request runs due events, too; the timer is for the webhooks of a shop that gets no requests.
   const ticking = setInterval(world.tick, TICK_MS);
   ticking.unref();
 
@@ -97,7 +97,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   return {
     url: `http://${hostInUrl(host)}:${server.port}${API_BASE}`,
-    // A shop without a store cannot be made.
+    // There is at least one store in every shop.
     tokens: world.stores().map((store) => store.token) as Sandbox['tokens'],
     port: server.port,
     world,
@@ -111,7 +111,7 @@ function documentOf(world: World, origin: string): object {
   return openApiDocument(face.switches, face.origin, examplesOf(world.shop, world.stores()[0]!, face));
 }
 
-/** The OpenAPI document of a sandbox as it ordinarily is, always the same; its server is the one of the examples, port 4010. */
+/** The OpenAPI document of a sandbox with default switches, always the same; its server is that of the examples, port 4010. */
 export function ordinaryDocument(): object {
   const shop = { tokens: ['t'], items: 500, seed: '1', switches: {}, faults: [] };
   const world = createWorld({ ...shop, now: Date.now, startAt: NOON });

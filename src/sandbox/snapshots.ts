@@ -1,4 +1,4 @@
-/** Copies of the whole shop under names, to go back to. They are kept in memory and end with the process. */
+/** Named copies of the whole shop, which can be restored. They are in memory and end with the process. */
 import type { Database } from './store/database.ts';
 import { SNAPSHOT_TABLES } from './store/schema.ts';
 import { loadInBulk } from './store/upkeep.ts';
@@ -6,15 +6,15 @@ import { loadInBulk } from './store/upkeep.ts';
 export type SnapshotInfo = { name: string; takenAt: string; items: number };
 
 export type Snapshots = {
-  /** Takes a copy; one of the same name is replaced. */
+  /** Takes a copy; replaces one of the same name. */
   take(name: string, takenAt: string): SnapshotInfo;
-  /** Puts the shop back. `false` if there is no such copy. */
+  /** Restores a copy; `false` if there is none with this name. */
   restore(name: string): boolean;
   remove(name: string): boolean;
   list(): SnapshotInfo[];
 };
 
-/** At most this many copies are kept; the oldest goes. */
+/** How many copies there are at most; the oldest one is removed. */
 const MOST_SNAPSHOTS = 8;
 
 export function createSnapshots(database: Database): Snapshots {

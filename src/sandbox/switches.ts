@@ -1,20 +1,19 @@
 /**
- * Every answer that the spec leaves open, as a switch. The defaults are the sandbox's ordinary face; each
- * other value is something a real service could do without breaking the spec (or, for drift, what real
- * services do although it does).
+ * Every point that the spec leaves open, as a switch. The defaults are the sandbox's ordinary behaviour; each other value is
+ * something that a real service could do without breaking the spec (drift breaks it, as real services do).
  */
 import * as z from 'zod';
 
 const share = z.number().min(0).max(1);
 const perMinute = z.number().min(0).max(100_000);
 
-/** The kinds of drift from the declared types that can be played, alone or together. */
+/** The kinds of drift from the declared types, alone or together. */
 export const DRIFTS = ['null', 'numbers', 'booleans', 'arrays', 'keyed', 'extra', 'missing'] as const;
 
-/** Fields that may hold null, alone or together: the first three where there is nothing to say, the others always. */
+/** Fields that may be null, alone or together: the first three if they have no value, the others always. */
 export const NULLABLE = ['tracking_code', 'label_url', 'preco_promocional', 'capa', 'updated_at'] as const;
 
-/** Fields that the list may leave out and the order detail has. */
+/** Fields that lists may leave out, but order details have. */
 export const LIST_OMITTABLE = [
   'variation_options',
   'personalization_data',
@@ -25,7 +24,7 @@ export const LIST_OMITTABLE = [
   'financeiro',
 ] as const;
 
-/** Fields that list and detail may tell differently: the list's name is cut short, its delivery is a code. */
+/** Fields that may differ between list and detail: the list cuts off the name, and has a code for the delivery. */
 export const DISPUTED = ['product_nome', 'delivery_type'] as const;
 
 export const switchesSchema = z.strictObject({
@@ -186,10 +185,10 @@ export const switchesSchema = z.strictObject({
 export type Switches = z.infer<typeof switchesSchema>;
 export type DriftKind = (typeof DRIFTS)[number];
 
-/** The sandbox's ordinary face. */
+/** The switches of the sandbox's ordinary behaviour. */
 export const DEFAULT_SWITCHES: Switches = switchesSchema.parse({});
 
-/** Reads one `name=value` of the command line into a change of switches. Throws an Error with words for the user. */
+/** Parses one `name=value` of the command line to a change of switches. Throws an Error with words for the user. */
 export function readSwitch(text: string): Partial<Switches> {
   const equals = text.indexOf('=');
   const name = equals < 0 ? text : text.slice(0, equals);
@@ -208,11 +207,11 @@ function readValue(text: string, standard: Switches[keyof Switches]): unknown {
   return typeof standard === 'number' || standard === null ? Number(text) : text;
 }
 
-/** Checks a change of some switches. Throws an Error that names what is wrong. */
+/** Checks a change of some switches. Throws an Error that names the mistakes. */
 export function pickSwitches(change: unknown): Partial<Switches> {
   const result = switchesSchema.safeParse(change);
   if (!result.success) throw new Error(result.error.issues.map(issueText).join(' '));
-  // Parsing fills in defaults; only what was named is a change.
+  // Parsing fills in defaults; only the given switches are changes.
   const named = Object.keys(change as object);
   return Object.fromEntries(Object.entries(result.data).filter(([name]) => named.includes(name)));
 }
@@ -222,7 +221,7 @@ function issueText(issue: z.core.$ZodIssue): string {
   return `${where === '' ? '' : `${where}: `}${issue.message}.`;
 }
 
-/** Name, standard value and meaning of every switch, for help texts. */
+/** Name, default and meaning of every switch, for help texts. */
 export function describeSwitches(): { name: string; standard: string; meaning: string; values: string }[] {
   return Object.entries(switchesSchema.shape).map(([name, schema]) => ({
     name,

@@ -1,6 +1,6 @@
 /**
- * What each operation accepts, as strict as the spec says: one schema, by which its requests are read, from which the
- * sentences of a 422 follow, and which the OpenAPI document shows.
+ * Schemas of the requests of each operation, as strict as the spec: they parse the requests, give the sentences of a 422,
+ * and are shown in the OpenAPI document.
  */
 import * as z from 'zod';
 import { DAY_MS } from './formats.ts';
@@ -9,25 +9,25 @@ import type { Query } from './http/query.ts';
 import { STATUSES } from './rules.ts';
 import type { Switches } from './switches.ts';
 
-/** The largest number that the service's columns hold. */
+/** The largest number that fits in the service's columns. */
 const LARGEST_INTEGER = 2_147_483_647;
 const TRACKING_CODE_LENGTH = 100;
 
-/** Either what was read, or what is wrong. */
+/** Either the parsed value, or the errors. */
 export type Checked<T> = { value: T; errors?: never } | { value?: never; errors: FieldErrors };
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?:(Z)|([+-](?:0\d|1[0-4]))(?::?([0-5]\d))?)?$/;
 
-/** The day number of a real calendar date `YYYY-MM-DD`, else `undefined`. */
+/** The day number of an existing calendar date `YYYY-MM-DD`, else `undefined`. */
 function readDate(text: string): number | undefined {
   const at = DATE.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN;
-  // 30 February rolls over into March: no longer the day that was written.
+  // `Date.parse` rolls 30 February over into March.
   return new Date(at).getUTCDate() === Number(text.slice(8)) ? at / DAY_MS : undefined;
 }
 
-/** Milliseconds of an ISO 8601 date-time; one without a zone is in `zone`. `undefined` if it is none. */
+/** Parses an ISO 8601 date-time to milliseconds; one without a time zone is in `zone`. `undefined` for other texts. */
 export function readMoment(text: string, zone: string): number | undefined {
   const match = MOMENT.exec(text);
   if (match === null || readDate(match[1]!) === undefined) return undefined;
@@ -46,7 +46,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'deve ser um objeto JSON',
 };
 
-/** What is wrong with a field, after its name. */
+/** The sentence of a field's error, without the name of the field. */
 function ruleOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -63,15 +63,15 @@ function ruleOf(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /**
- * Reads by a schema. A field that fails is named; what fails as a whole is `body`. Without the Error that `safeParse` makes,
- * with a stack and a text of its own: that takes longer than the reading.
+ * Parses by a schema. Errors name their field, or `body` for the whole input. Does not use `safeParse`, which makes an Error
+ * with stack and message: that takes longer than the parsing.
  */
 function readBy<T>(schema: z.ZodType<T>, input: unknown): Checked<T> {
   const { _zod: reader } = schema;
   const { value, issues } = reader.run({ value: input, issues: [] }, { async: false }) as z.core.ParsePayload<T>;
   if (issues.length === 0) return { value };
   const errors: FieldErrors = {};
-  // The last of each field: zod holds a number against its own limits before those of the schema.
+  // The last issue of each field counts: zod checks a number against its own limits before those of the schema.
   for (const issue of issues) {
     const field = String(issue.path?.[0] ?? 'body');
     errors[field] = [`O campo ${field} ${ruleOf(issue)}.`];
@@ -79,17 +79,17 @@ function readBy<T>(schema: z.ZodType<T>, input: unknown): Checked<T> {
   return { errors };
 }
 
-/** Reads filters; an empty one is as good as absent. */
+/** Parses filters; an empty one counts as absent. */
 export function readQuery<Shape extends z.core.$ZodShape>(schema: z.ZodObject<Shape>, query: Query) {
   const given = Object.keys(schema.shape).map((name) => [name, query.get(name) ?? undefined]);
   return readBy(schema, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
 }
 
-/** Reads a body; none is as good as an empty object. */
+/** Parses a body; none counts as an empty object. */
 export const readBody = <T>(schema: z.ZodType<T>, body: unknown): Checked<T> =>
   readBy(schema, body === undefined ? {} : body);
 
-/** A schema that depends on switches, made once for each state of them. */
+/** Caches a schema that depends on switches, by the switches. */
 function bySwitches<T>(make: (switches: Switches) => T): (switches: Switches) => T {
   const made = new WeakMap<Switches, T>();
   return (switches) => {
@@ -99,7 +99,7 @@ function bySwitches<T>(make: (switches: Switches) => T): (switches: Switches) =>
   };
 }
 
-/** A text that `read` makes something of; `about` is what the document says of it. */
+/** The schema of a text that `read` can parse; `about` is its description in the document. */
 const textAs = <T>(rule: string, read: (text: string) => T | undefined, about: object) =>
   z.exactOptional(
     z
@@ -156,7 +156,7 @@ export const SHIPMENT = bySwitches(({ trackingCode }) => {
   const text = z
     .string()
     .check(({ value, issues }) => {
-      // As JSON Schema counts: an emoji is one.
+      // In code points, as JSON Schema counts.
       const length = Array.from(value).length;
       const isFitting = length <= TRACKING_CODE_LENGTH;
       const rule = isFitting ? REQUIRED : `não pode ter mais de ${TRACKING_CODE_LENGTH} caracteres`;
@@ -167,7 +167,7 @@ export const SHIPMENT = bySwitches(({ trackingCode }) => {
   return z.object({ tracking_code: trackingCode === 'optional' ? z.exactOptional(code) : code });
 });
 
-// -0 is an integer that would be kept as a float.
+// -0 is an integer, but would be stored as a float.
 const integer = z.exactOptional(
   z
     .int()

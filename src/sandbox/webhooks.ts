@@ -1,6 +1,6 @@
 /**
- * Events to a receiver, spec part 6: signed over the raw body, tried again with growing pauses, and written down. The
- * spec shows no payload and no retries; both are ours.
+ * Sends events to a receiver, spec part 6: signed over the raw body, retried with growing pauses, and recorded. The spec
+ * shows no payload and no retries; both are our choice.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Delivery, EventName } from './surface.ts';
@@ -16,14 +16,14 @@ export const SIGNATURE_HEADER = 'x-service-signature';
 export type Receiver = { url: string; secret: string };
 
 export type Webhooks = {
-  /** Where events go; without a receiver they are not made. */
+  /** Sets the receiver of events; without one no events are made. */
   setReceiver(receiver: Receiver | undefined): void;
   receiver(): Receiver | undefined;
   send(event: EventName, storeId: string, at: string, data: Record<string, unknown>): void;
   list(): Delivery[];
-  /** Sends a delivery once more, as it was. `false` if it is not known. */
+  /** Sends a delivery once more, unchanged. `false` if it is not known. */
   redeliver(id: string): boolean;
-  /** Resolves when nothing is on its way and nothing waits for another try. */
+  /** Resolves when no delivery is being sent or waits for a retry. */
   idle(): Promise<void>;
   clear(): void;
   close(): void;
@@ -39,7 +39,7 @@ function signBody(body: string, secret: string, digest: 'hex' | 'base64'): strin
   return `sha256=${createHmac('sha256', secret).update(body).digest(digest)}`;
 }
 
-/** A sender whose tries are `firstPauseMs`, then four times as long, and so on, apart: six of them. */
+/** Makes a sender with six attempts: the first pause is `firstPauseMs`, each further one four times as long. */
 export function createWebhooks(options: {
   digest(): 'hex' | 'base64';
   firstPauseMs?: number;

@@ -1,6 +1,6 @@
 /**
- * Everything behind the HTTP surface of a sandbox, in one place: the shop, its clock, its switches and faults, and what
- * can be done with it from outside. The control routes and tests in the same process use the same functions.
+ * Everything behind the HTTP server of a sandbox: the shop, its clock, its switches and faults, and the functions that
+ * control them, for the control routes and for tests in the same process.
  */
 import { randomBytes } from 'node:crypto';
 import { createCommits, createLateness, type Commits } from './commits.ts';
@@ -33,15 +33,15 @@ export type WorldOptions = {
   seed: string;
   /** The number of the newest order of a new shop. */
   lastNumero?: number;
-  /** Switches of the start; a reset goes back to them. */
+  /** The switches of the start, and of every reset. */
   switches: Partial<Switches>;
   faults: readonly unknown[];
   now: () => number;
-  /** What the clock shows at first; default: what `now` says. */
+  /** The first time of the clock; default: the time of `now`. */
   startAt?: number;
   webhook?: { url: string; secret: string };
   webhookPauseMs?: number;
-  /** Told in a sentence what was found damaged and has been mended. */
+  /** Called with a sentence about damage that was found and mended. */
   onNote?: ((sentence: string) => void) | undefined;
 };
 
@@ -54,28 +54,28 @@ export type World = {
   readonly log: RequestLog;
   readonly webhooks: Webhooks;
   readonly snapshots: Snapshots;
-  /** The shop's own life; a new one after each reset. */
+  /** The events of the shop's own life; a new one after each reset. */
   living(): LivingShop;
   seed(): string;
   stores(): StoreRow[];
   storeByToken(token: string): StoreRow | undefined;
   switches(): Switches;
-  /** Changes some switches. Throws an Error that names what is wrong. */
+  /** Changes some switches. Throws an Error that names the mistakes. */
   changeSwitches(change: unknown): Switches;
   resetSwitches(): Switches;
   /** Plays a named profile instead of the present switches and faults. Throws an Error if there is none. */
   playProfile(name: string): void;
-  /** Lets happen what is due on the clock. */
+  /** Runs the events that are due on the clock. */
   tick(): void;
-  /** To be called after the clock was set, stepped or frozen: keeps it, and lets happen what is due. */
+  /** Must be called after the clock was set, stepped or frozen: stores its offset and runs the events that are due. */
   clockChanged(): void;
-  /** A new shop, as at the start; optionally of another seed or size. Switches, faults, log and clock start again. */
+  /** Makes a new shop, as at the start, or with another seed or size. Switches, faults, log and clock start again. */
   reset(change?: { seed?: string; items?: number }): void;
   restore(snapshot: string): boolean;
   close(): void;
 };
 
-/** Opens or invents a shop. Throws DatabaseUnusable. */
+/** Opens the shop of a database, or makes one. Throws DatabaseUnusable. */
 export function createWorld(options: WorldOptions): World {
   const { database, isNew } = openDatabase(options.dbFile);
   try {
@@ -115,7 +115,7 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
   let living: LivingShop | undefined;
 
   function fill(): void {
-    // Whole hours, so that two sandboxes started one after the other are the same to the byte.
+    // Rounded to hours, so that two sandboxes started one after the other have the same data to the byte.
     const baseAt = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
     database.transaction(() => {
       const { lastNumero } = options;
@@ -130,14 +130,14 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
     if (items >= WORTH_ITEMS) giveBack();
   }
 
-  // What is held in memory of the database, after it became another one.
+  // Reads the state that is in memory again, after the database has been replaced.
   function reload(): void {
     seed = shop.getMeta('seed') ?? seed;
     stores = shop.stores();
     byToken = new Map(stores.map((store) => [store.token, store]));
     keepZone();
     const baseAt = Number(shop.getMeta('base_at'));
-    // What the old shop still had in mind must not happen to the new one.
+    // Planned events of the old shop must not happen in the new one.
     living?.end();
     living = createLivingShop({ shop, clock, seed, baseAt, switches: () => switches });
   }
@@ -191,7 +191,7 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
   const changeSwitches = (change: unknown): Switches => {
     switches = { ...switches, ...pickSwitches(change) };
     keepZone();
-    // The rates count from now on.
+    // New rates are planned from now on.
     living?.tick();
     return switches;
   };
@@ -199,7 +199,7 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
   const tick = (): void => {
     clock.runDue();
     living?.tick();
-    // What the shop did in a long step may have taken effect within it.
+    // Late changes of events in a long step may be due within the same step.
     clock.runDue();
   };
 
@@ -276,7 +276,7 @@ function buildWorld(options: WorldOptions, database: Database, isNew: boolean): 
   };
 }
 
-// A clock that no calendar reaches cannot be shown: such a shop goes on at the time of this machine.
+// A stored offset beyond the years that can be written is dropped: the shop's clock then starts at this machine's time.
 function keptOffset(shop: ShopStore, { now, dbFile = '', onNote }: WorldOptions): number {
   const kept = shop.getMeta('clock_offset') ?? '0';
   if (isMoment(now() + Number(kept))) return Number(kept);
@@ -285,7 +285,7 @@ function keptOffset(shop: ShopStore, { now, dbFile = '', onNote }: WorldOptions)
   return 0;
 }
 
-// A kept shop may be opened with other tokens, but it has the stores that it has.
+// A stored shop may be opened with other tokens, but not with another number of stores.
 function renameTokens(shop: ShopStore, tokens: readonly string[]): void {
   const stores = shop.stores();
   if (stores.length !== tokens.length) {
