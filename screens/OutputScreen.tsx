@@ -16,7 +16,7 @@ import { useScroll } from './use-page.ts';
 export function OutputScreen() {
   const { texts } = useSessionContext();
   const output = useSession((state) => state.ownOutput);
-  const isHidden = usePrivacyScreen(output?.isPersonal === true);
+  const isHidden = usePrivacyScreen(output?.isPersonal !== false);
   if (isHidden) return <PrivacyScreen texts={texts} />;
   if (!output) return <Text {...QUIET} wrap="truncate">{`  ${texts.own.nothing}`}</Text>;
   return <Said output={output} />;

@@ -12,7 +12,7 @@ import type { Core } from '../app/core.ts';
 import type { SessionRights, Keymap } from '../session/session-context.ts';
 import { colourLevel } from '../tty/output/colours.ts';
 import { drawWith, type Screens } from '../session/draw.ts';
-import { takeBadge, takeOffBadge } from '../session/shift/badges.ts';
+import { leaveUnattended, takeBadge } from '../session/shift/badges.ts';
 import { startSession } from '../session/setup/open-session.ts';
 import type { SessionSettings, OpenSession, OpenSessionOptions } from '../session/setup/session-options.ts';
 import { sshTextsIn } from '../i18n/ssh/ssh-texts.ts';
@@ -188,7 +188,7 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
     else if (now - keyAt > limits.idleMs) end('idle');
     else if (now - keyAt > limits.lockAfterMs && !lock.isLocked()) {
       lock.lock();
-      if (open) takeOffBadge(open.context);
+      if (open) leaveUnattended(open.context);
     }
   }, limits.watchEveryMs);
   watch.unref();

@@ -6,11 +6,12 @@ import { PIN_FOR } from '../../src/domain/workshop.ts';
 import { shownInput, promptWords } from '../../src/session/prompts/prompts.ts';
 import { PIN_HOLDS_MS } from '../../src/session/kernel/pin.ts';
 import { changeShift } from '../../src/session/shift/shift-lines.ts';
-import { takeOffBadge } from '../../src/session/shift/badges.ts';
+import { leaveUnattended, takeOffBadge } from '../../src/session/shift/badges.ts';
 import type { SessionRights } from '../../src/session/session-context.ts';
 import { keymapWith } from '../../src/session/rights.ts';
 import { encodeSession } from '../../src/session/memory/memory.ts';
-import { wholeState } from '../../src/session/state/session-state.ts';
+import { isPrivacyScreenOn, placeInFront, wholeState } from '../../src/session/state/session-state.ts';
+import type { Place } from '../../src/session/state/places.ts';
 import { anItem } from '../support/items.ts';
 import { NOW } from '../support/session.ts';
 import { aLaneBench } from './lane-session.ts';
@@ -129,6 +130,55 @@ test.each([
   expect([at.sent().length, shownInput(at.context, at.session.getState().prompt!)]).toEqual([1, '**']);
   await end(at);
   expect([at.session.getState().prompt, at.tried]).toEqual([undefined, ['Ana 4711']]);
+});
+
+test.each([
+  ['the next badge', (at: ReturnType<typeof aBench>) => at.scan(LIA)],
+  [':out', (at: ReturnType<typeof aBench>) => takeOffBadge(at.context)],
+  [
+    'another name by :shift',
+    (at: ReturnType<typeof aBench>) => changeShift(at.session, { operator: 'Bia', sinceMs: 0 }),
+  ],
+  ['the lock', (at: ReturnType<typeof aBench>) => leaveUnattended(at.context)],
+  [
+    'the lock of a bench without a badge',
+    (at: ReturnType<typeof aBench>) => (at.session.setState({ shift: undefined }), leaveUnattended(at.context)),
+  ],
+])('%s ends all that gives access to buyers’ data, and leaves the work', async (_, end) => {
+  const at = aBench();
+  await at.scan(ANA);
+  const item: Place = { screen: 'item', itemId: 'i1' };
+  const label: Place = { screen: 'label', itemId: 'i1' };
+  const output = { name: 'courier', at: 0, isOk: true, how: '', said: [], lines: ['Rua das Flores'], isCut: false };
+  at.session.setState({
+    places: [{ screen: 'queue' }, item, label],
+    covered: label,
+    pinEndsAt: Number.MAX_SAFE_INTEGER,
+    reveal: { orderId: 'i1', place: item, endsAt: Number.MAX_SAFE_INTEGER },
+    buyers: new Map([['i1', 'Maria da Silva']]),
+    givenTo: new Set(['courier']),
+    ownOutput: { ...output, isPersonal: true },
+    marks: new Set(['i2']),
+    filter: 'mug',
+  });
+  await end(at);
+  const { pinEndsAt, reveal, buyers, givenTo, ownOutput, places, marks, filter } = at.session.getState();
+  expect([pinEndsAt, reveal, buyers.size, givenTo.size, ownOutput]).toEqual([undefined, undefined, 0, 0, undefined]);
+  expect([places, [...marks], filter]).toEqual([[{ screen: 'queue' }, item], ['i2'], 'mug']);
+  at.session.setState({ ownOutput: { ...output, isPersonal: false } });
+  await end(at);
+  expect(at.session.getState().ownOutput?.lines).toEqual(output.lines);
+});
+
+test('a covered label leaves its item covered', () => {
+  const at = aBench();
+  const label: Place = { screen: 'label', itemId: 'i1' };
+  at.session.setState({ places: [{ screen: 'queue' }, { screen: 'item', itemId: 'i1' }, label], covered: label });
+  leaveUnattended(at.context);
+  expect([placeInFront(at.session.getState()).screen, isPrivacyScreenOn(at.session.getState())]).toEqual([
+    'item',
+    true,
+  ]);
 });
 
 test('a login of the name of somebody with a PIN is asked for that; a name that was only typed for none', async () => {

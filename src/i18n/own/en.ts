@@ -15,7 +15,7 @@ export const own = {
     ended: () => 'ended with the bench',
   } satisfies Record<string, (program: string, seconds: number) => string>,
   question: (name: string) => `Give “${name}” the buyer’s name, address and documents?`,
-  details: 'Asked once at this bench; each time goes into the audit trail.',
+  details: 'Asked once per shift; each time goes into the audit trail.',
   said: 'It complained',
   output: 'It said',
   nothingSaid: 'It said nothing.',

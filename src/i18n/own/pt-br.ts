@@ -16,7 +16,7 @@ export const own: typeof en = {
     ended: () => 'encerrado com a bancada',
   },
   question: (name) => `Dar a “${name}” nome, endereço e documentos do comprador?`,
-  details: 'Perguntado uma vez nesta bancada; cada vez vai para a trilha de auditoria.',
+  details: 'Perguntado uma vez por turno; cada vez vai para a trilha de auditoria.',
   said: 'Reclamou',
   output: 'Disse',
   nothingSaid: 'Não disse nada.',

@@ -23,12 +23,25 @@ export function withPin(context: SessionContext, pinFor: PinFor, work: () => voi
   say(session, 'warn', context.texts.shift.pin.refused[pinFor](problem));
 }
 
-/** Invalidates the PIN and closes the prompt for one. */
-export function forgetPin(session: SessionStore): void {
-  session.setState(({ prompt }) => ({
-    pinEndsAt: undefined,
-    prompt: prompt?.kind === 'pin' ? undefined : prompt,
-  }));
+/**
+ * Ends all access to buyers' data that the person at the bench was given: the PIN and a half-typed one, what is shown of buyers,
+ * and which own commands may have their data. Leaves the work as it is. Under a covered label, the place behind it is covered.
+ */
+export function endAccess(session: SessionStore): void {
+  session.setState((state) => {
+    const { prompt, ownOutput, covered } = state;
+    const places = state.places.filter(({ screen }) => screen !== 'label');
+    return {
+      places,
+      covered: covered?.screen === 'label' ? places.at(-1) : covered,
+      pinEndsAt: undefined,
+      prompt: prompt?.kind === 'pin' ? undefined : prompt,
+      reveal: undefined,
+      buyers: new Map(),
+      givenTo: new Set(),
+      ownOutput: ownOutput?.isPersonal ? undefined : ownOutput,
+    };
+  });
 }
 
 /** The person whose PIN is required: of the badge, or of the login. `problem`: why nobody can type one. */

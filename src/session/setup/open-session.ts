@@ -30,8 +30,7 @@ import { SUSPEND_KEY, suspendBy } from '../modes/suspend.ts';
 import { lookOn } from '../state/queue.ts';
 import { createSessionStore, say } from '../state/session-state.ts';
 import { textsIn } from '../../i18n/texts.ts';
-import { forgetPin } from '../kernel/pin.ts';
-import { takeOffBadge } from '../shift/badges.ts';
+import { leaveUnattended } from '../shift/badges.ts';
 import { createSessionIdentity } from '../session-identity.ts';
 import { beginRecording } from '../recording.ts';
 import { keymapWith } from '../rights.ts';
@@ -151,9 +150,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       if (shift) say(session, 'info', shift.badge === undefined ? goesOn(operator) : badge.goesOn(shift.badge));
     }),
     session.subscribe(({ covered }, before) => {
-      if (covered === undefined || before.covered !== undefined) return;
-      forgetPin(session);
-      takeOffBadge(context);
+      if (covered !== undefined && before.covered === undefined) leaveUnattended(context);
     }),
     session.subscribe(({ theme, background }, before) => {
       const next = themeOn(theme, background);

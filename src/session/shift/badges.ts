@@ -1,5 +1,6 @@
 /** Scanned badges: the owner becomes the operator here until the next badge, the lock, or `:out`. A badge grants no rights. */
 import { operatorWithBadge, readBadge } from '../../domain/badges.ts';
+import { endAccess } from '../kernel/pin.ts';
 import { isRefused } from '../rights.ts';
 import type { Command, SessionContext } from '../session-context.ts';
 import { SCREENS } from '../state/places.ts';
@@ -30,6 +31,12 @@ export function takeOffBadge(context: SessionContext): void {
   actions.noteShift(operators?.login || '-');
   changeShift(session, undefined);
   say(session, 'warn', texts.shift.badge.isOff(shift.badge));
+}
+
+/** Nobody is at the bench: all access to buyers' data ends, and the shift of a badge's owner. */
+export function leaveUnattended(context: SessionContext): void {
+  endAccess(context.session);
+  takeOffBadge(context);
 }
 
 export const badgeCommands: readonly Command[] = [

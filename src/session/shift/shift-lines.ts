@@ -1,7 +1,7 @@
 /** Words what the next operator takes over: who was here, what is done, what waits, what is open on the bench. */
 import { formatTime } from '../../base/ages.ts';
 import { parcelKey } from '../../eventlog/pace.ts';
-import { forgetPin } from '../kernel/pin.ts';
+import { endAccess } from '../kernel/pin.ts';
 import { cardLine, type CardWords } from '../card-words.ts';
 import { unitsIn } from '../packing/park-order.ts';
 import { openOrderNumber } from '../packing/packing.ts';
@@ -11,10 +11,10 @@ import type { SessionState } from '../state/session-state.ts';
 /** The most entries that are read from the audit trail. */
 const MOST_ENTRIES = 20_000;
 
-/** Changes the operator; `undefined`: to the one who opened the session. Removes the buyers that the earlier operator saw. */
+/** Changes the operator; `undefined`: to the one who opened the session. The earlier one's access to buyers' data ends. */
 export function changeShift(session: SessionContext['session'], shift: SessionState['shift']): void {
-  forgetPin(session);
-  session.setState({ shift, reveal: undefined, buyers: new Map() });
+  endAccess(session);
+  session.setState({ shift });
 }
 
 /** The words above the prompt for the next operator. */
