@@ -6,13 +6,13 @@ export type SandboxOptions = {
   host?: string;
   /** Default 0: any free port. */
   port?: number;
-  /** One store each. Default: one random token. */
+  /** The tokens, each of a store of its own. Default: one random token. */
   tokens?: string[];
-  /** A file that keeps the shop; default: memory. */
+  /** The file of the shop's database; default: memory. */
   dbFile?: string;
   /** Items of each store in a new shop; default 500. */
   items?: number;
-  /** What everything invented follows from; default 1. */
+  /** The seed of all invented data; default 1. */
   seed?: number | string;
   /** The number of the newest order of a new shop; default: as many above 10000 as there are orders. */
   lastNumero?: number;
@@ -24,28 +24,28 @@ export type SandboxOptions = {
   /** The pause after the first failed delivery of a webhook, in milliseconds; default 1000. */
   webhookPauseMs?: number;
   /**
-   * What every request to `/_sandbox` has to name from then on, from wherever it comes: 16 to 200 letters, digits and signs.
-   * Default: none is asked for, and other machines and containers are refused.
+   * The token that every request to `/_sandbox` must have, from any machine: 16 to 200 letters, digits and signs. Default:
+   * none is required, and other machines and containers are refused.
    */
   controlToken?: string;
-  /** Whether pages of other addresses may use the API from a browser; default false. */
+  /** Whether web pages of other origins may use the API from a browser; default false. */
   hasCors?: boolean;
-  /** The clock that the sandbox's own runs with; default `Date.now`. */
+  /** The source of the sandbox's clock; default `Date.now`. */
   now?: () => number;
-  /** What the sandbox's clock shows at first, in milliseconds; default: what `now` says. */
+  /** The first time of the sandbox's clock, in milliseconds since the epoch; default: the time of `now`. */
   startAt?: number;
   /** A named profile to begin with; `switches` and `faults` come on top. */
   profile?: ProfileName;
   switches?: Partial<Switches>;
   faults?: Fault[];
-  /** Told in a sentence what was found damaged and has been mended; default: standard error. */
+  /** Called with a sentence about damage that was found and mended; default: written to standard error. */
   onNote?: (sentence: string) => void;
 };
 
 export type Sandbox = {
   /** `http://127.0.0.1:PORT/api/v1` */
   url: string;
-  /** Of each store, in the order of the options. */
+  /** The token of each store, in the order of the options. */
   tokens: [string, ...string[]];
   port: number;
   control: SandboxControl;
@@ -54,44 +54,44 @@ export type Sandbox = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** What a sandbox can be told while it runs. Everything rejects with an Error that says what the sandbox refused. */
+/** Controls a running sandbox. Every function rejects with an Error that says why the sandbox refused. */
 export type SandboxControl = {
   /** Clock, counts, switches and faults. */
   state(): Promise<SandboxState>;
-  /** A new shop, as at the start, or of another seed or size. Switches, faults, requests and clock start again. */
+  /** Makes a new shop, as at the start, or with another seed or size. Switches, faults, requests and clock start again. */
   reset(change?: { seed?: number | string; items?: number }): Promise<SandboxState>;
-  /** Changes some switches, and returns all as they are then. */
+  /** Changes some switches; returns all of them. */
   changeSwitches(change: Partial<Switches>): Promise<Switches>;
-  /** Back to the switches of the start. */
+  /** Resets the switches to those of the start. */
   resetSwitches(): Promise<Switches>;
   /** Plays a named profile instead of the present switches and faults; `calm` ends it. */
   playProfile(name: ProfileName): Promise<SandboxState>;
   addFault(fault: Fault): Promise<Fault & { id: number }>;
   removeFault(id: number): Promise<void>;
   clearFaults(): Promise<void>;
-  /** What was asked of the API, oldest first: the last five thousand. */
+  /** The last five thousand requests to the API, oldest first. */
   requests(filter?: RequestFilter): Promise<LoggedRequest[]>;
   clearRequests(): Promise<void>;
-  /** Reads the clock, or sets, steps or freezes it; what falls due on the way happens. `set` is an ISO 8601 date-time. */
+  /** Reads the clock, or sets, steps or freezes it; events due by then happen. `set` is an ISO 8601 date-time. */
   clock(change?: { set?: string; stepMs?: number; frozen?: boolean }): Promise<{ now: string; frozen: boolean }>;
-  /** Buyers pay; returns the ids of their orders. */
+  /** Makes buyers pay orders; returns the ids of the orders. */
   payOrders(orders?: { store?: number; count?: number }): Promise<string[]>;
-  /** The buyer cancels what can still be cancelled; returns of how many items that was. */
+  /** Makes the buyer cancel the items that can still be cancelled; returns how many. */
   cancelOrder(orderId: string, reason?: string): Promise<number>;
   /** An item with the history of its states. */
   item(id: string): Promise<{ item: ShopItem; history: ItemChange[] }>;
   deliverItem(id: string): Promise<ShopItem>;
   cancelItem(id: string, reason?: string): Promise<ShopItem>;
-  /** Another station makes the item's next move. */
+  /** Makes another station do the item's next move. */
   moveAsRival(id: string): Promise<ShopItem>;
-  /** Any status, past all rules and without a new `updated_at`. */
+  /** Sets any status, against all rules and without a new `updated_at`. */
   forceItem(id: string, status: Status): Promise<ShopItem>;
-  /** Copies the shop under a name; the last eight are kept, in memory. */
+  /** Copies the shop under a name; the last eight copies are in memory. */
   takeSnapshot(name: string): Promise<void>;
   restoreSnapshot(name: string): Promise<SandboxState>;
-  /** Sends signed events there; `null`: nowhere. */
+  /** Sends signed events to this receiver; `null`: to none. */
   sendEvents(receiver: { url: string; secret: string } | null): Promise<void>;
-  /** The journal of events, with every attempt. */
+  /** The events sent, with every attempt. */
   deliveries(): Promise<Delivery[]>;
   redeliver(id: string): Promise<void>;
 };
@@ -109,19 +109,19 @@ export type SandboxState = {
 
 export type LoggedRequest = {
   seq: number;
-  /** On the sandbox's clock, ISO 8601. */
+  /** The time on the sandbox's clock, ISO 8601. */
   at: string;
   method: string;
   /** With the query. */
   path: string;
-  /** Name of the operation, or `null` for a path that is none. */
+  /** Name of the operation, or `null` for any other path. */
   operation: string | null;
-  /** Number of the store behind the token, or `null`. */
+  /** Number of the token's store, or `null`. */
   store: number | null;
-  /** 0 when nothing was answered. */
+  /** 0 if no response was sent. */
   status: number;
   ms: number;
-  /** Whether anything was changed. */
+  /** Whether the request changed anything. */
   applied: boolean;
   /** The fault that was played on it, or `null`. */
   fault: string | null;
@@ -129,7 +129,7 @@ export type LoggedRequest = {
 
 export type RequestFilter = { method?: string; operation?: string; after?: number; applied?: boolean };
 
-/** An item as the shop keeps it; of its fields, those that stay. */
+/** An item as the shop stores it, with those of its fields that are promised. */
 export type ShopItem = {
   id: string;
   order_id: string;
@@ -146,7 +146,7 @@ export type ItemChange = {
   at_ms: number;
   from_status: Status | null;
   to_status: Status;
-  /** Who moved it: `api` is your program. */
+  /** Who moved the item: `api` is your program. */
   actor: string;
   tracking_code: string;
 };
@@ -164,7 +164,7 @@ export type Delivery = {
   attempts: {
     /** Wall clock, ISO 8601. */
     at: string;
-    /** Status of the receiver's answer, or 0 when there was none. */
+    /** Status of the receiver's response, or 0 if there was none. */
     status: number;
     ms: number;
     error?: string;
@@ -172,14 +172,14 @@ export type Delivery = {
 };
 
 /**
- * Starts a sandbox in this process and resolves once it listens. Rejects with the system's error if the address cannot be
- * had, or with an Error that says what is wrong with a file, switch, fault or profile.
+ * Starts a sandbox in this process and resolves once it listens. Rejects with the system's error if it cannot listen on the
+ * address, or with an Error that says what is wrong with a file, switch, fault or profile.
  */
 export declare function startSandbox(options?: SandboxOptions): Promise<Sandbox>;
 
 /**
- * The control of a sandbox that runs elsewhere; `url`: of its API, or any other of its addresses. On another machine, or in
- * another container, it takes the `token` that the sandbox was started with as `controlToken`.
+ * The control of a sandbox in another process; `url`: of its API, or any other of its addresses. For one on another machine,
+ * or in another container, `token` must be the `controlToken` that the sandbox was started with.
  */
 export declare function sandboxControl(url: string, options?: { token?: string }): SandboxControl;
 

@@ -1,17 +1,17 @@
-/** Who may tell the sandbox something: whoever is on this machine, or whoever has the token that it was started with. */
+/** Access to the control routes: for clients on this machine, or for those with the control token, if one is set. */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { problem, type Answer } from '../http/answer.ts';
 import { isLocal, tokenOf } from '../http/origin.ts';
 
-/** Whether a text can be a control token: long enough that nobody guesses it, and sendable in a header. */
+/** Whether a text can be a control token: too long to be guessed, and valid in a header. */
 export function isControlToken(text: string): boolean {
   return /^[\x21-\x7e]{16,200}$/.test(text);
 }
 
 /**
- * The refusal of a request to the control routes; `undefined` where it is let in. With a token every request has to name it:
- * one of this machine, too, as what runs beside a container is of this machine for it.
+ * The refusal of a request to the control routes; `undefined` if it is allowed. If a token is set every request must have
+ * it, from this machine, too: to a container, requests of its neighbours may look like those of its own machine.
  */
 export function mayControl(request: IncomingMessage, token: string | undefined): Answer | undefined {
   if (token === undefined) {

@@ -1,8 +1,8 @@
-/** The control of a sandbox over HTTP, for programs: one function for each thing that `/_sandbox` can be told. */
+/** Controls a sandbox over HTTP, for programs: one function for each route of `/_sandbox`. */
 import { CONTROL_BASE } from '../routes.ts';
 import type { Delivery, ItemChange, LoggedRequest, SandboxControl, SandboxState, ShopItem } from '../surface.ts';
 
-/** The control of the sandbox at `url`. Its functions reject with an Error that has the sandbox's own words, or with fetch's. */
+/** Makes the control of the sandbox at `url`. Its functions reject with an Error that has the sandbox's message, or fetch's. */
 export function sandboxControl(url: string, { token }: { token?: string | undefined } = {}): SandboxControl {
   const base = new URL(CONTROL_BASE, url).href;
 

@@ -1,4 +1,4 @@
-/** Control routes for how the sandbox behaves, and for what it has noted: requests and deliveries. */
+/** Control routes for the sandbox's behaviour (switches, faults, profiles) and for its logs of requests and deliveries. */
 import * as z from 'zod';
 import { chosenText, read, Refusal, type ControlRoute } from './route.ts';
 import { stateOf } from './shop-routes.ts';

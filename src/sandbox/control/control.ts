@@ -1,4 +1,4 @@
-/** `/_sandbox`: what the sandbox can be told while it runs, by whom admission.ts lets in. */
+/** `/_sandbox`: controls a running sandbox; admission.ts decides who may. */
 import type { IncomingMessage } from 'node:http';
 import { FAULT_KINDS } from '../faults.ts';
 import { problem, type Answer } from '../http/answer.ts';
@@ -37,7 +37,7 @@ function paramsOf(template: string, path: string): string[] | undefined {
   return params;
 }
 
-/** Returns a request for {@link CONTROL_BASE}. */
+/** Handles a request below {@link CONTROL_BASE}. */
 export async function answerControl(
   world: World,
   request: IncomingMessage,
@@ -48,7 +48,7 @@ export async function answerControl(
     return await findControl(world, request, path.slice(CONTROL_BASE.length), query);
   } catch (error) {
     if (error instanceof Refusal) return problem(error.status, error.message);
-    // Switches, faults and profiles say themselves what is wrong with them.
+    // The messages of switches, faults and profiles name the mistakes.
     const isTold = error instanceof UnknownProfile || (error instanceof Error && error.constructor === Error);
     if (isTold) return problem(422, error.message);
     if (error instanceof URIError) return problem(400, 'The path is not well formed.');

@@ -1,4 +1,4 @@
-/** What the control routes are made of. */
+/** Types and helpers of the control routes. */
 import * as z from 'zod';
 import type { World } from '../world.ts';
 
@@ -6,14 +6,14 @@ export type ControlCall = { world: World; params: string[]; query: URLSearchPara
 
 export type ControlRoute = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Below `/_sandbox`; `*` is a parameter. */
+  /** The path below `/_sandbox`; `*` is a parameter. */
   path: string;
   about: string;
-  /** The body of a 200. Throws {@link Refusal}, or an Error that names a wrong switch, fault or profile. */
+  /** Returns the body of a 200. Throws {@link Refusal}, or an Error that names a wrong switch, fault or profile. */
   answer(call: ControlCall): unknown;
 };
 
-/** The caller's mistake, to be told. */
+/** A mistake of the caller, with the status and the message of the response. */
 export class Refusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Reads a body; none is as good as an empty object. Throws {@link Refusal}. */
+/** Parses a body; none counts as an empty object. Throws {@link Refusal}. */
 export function read<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data;

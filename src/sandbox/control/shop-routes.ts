@@ -1,4 +1,4 @@
-/** Control routes for the shop: what is in it, what happens to it, and its clock. */
+/** Control routes for the shop: its content, its events and its clock. */
 import * as z from 'zod';
 import { MOST_ITEMS } from '../limits.ts';
 import { CANCELLABLE, DELIVERABLE, STATUSES } from '../rules.ts';

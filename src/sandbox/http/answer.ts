@@ -1,10 +1,10 @@
-/** What an operation answers, before it is bytes. */
+/** The response of an operation, before it is encoded. */
 export type Answer = {
   status: number;
   /** Sent as JSON, unless it is an {@link Asset} or a {@link WrittenPage}. */
   body: unknown;
   headers?: Record<string, string>;
-  /** Whether anything was changed. */
+  /** Whether the request changed anything. */
   applied?: boolean;
 };
 
@@ -18,7 +18,7 @@ export class Asset {
   }
 }
 
-/** A body whose `data` is written already: the rows as JSON, and what is beside them. */
+/** A body whose `data` is encoded already: the rows as JSON texts, and the fields beside them. */
 export class WrittenPage {
   readonly rows: readonly string[];
   readonly rest: object;

@@ -1,8 +1,8 @@
-/** Request bodies: small, JSON, and read only after everything else is in order. */
+/** Request bodies: small, JSON, and read only after all other checks. */
 import type { IncomingMessage } from 'node:http';
 import { problem, type Answer } from './answer.ts';
 
-/** The largest body that is read, in bytes. The spec names no limit; nothing it describes comes near this. */
+/** The largest body that is read, in bytes. The spec has no limit, and describes no body nearly as large. */
 export const BODY_LIMIT = 65_536;
 
 export type ReadBody = { body: unknown; problem?: never } | { body?: never; problem: Answer };
@@ -11,7 +11,7 @@ const tooLarge = (): ReadBody => ({
   problem: problem(413, `O corpo é maior que ${BODY_LIMIT} bytes.`),
 });
 
-/** Reads and parses a body; `undefined` is an empty one. Problems: 413, 415, 400. */
+/** Reads and parses a body; `undefined` for an empty one. Problems: 413, 415, 400. */
 export async function readBody(request: IncomingMessage): Promise<ReadBody> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > BODY_LIMIT) return tooLarge();
@@ -24,7 +24,7 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
       chunks.push(chunk);
     }
   } catch {
-    // The client left in the middle. No one reads this answer, and nothing may be applied.
+    // The client has closed the connection early. Nobody reads this response, and nothing may be applied.
     return { problem: problem(400, 'O corpo não chegou inteiro.') };
   }
   if (size === 0) return { body: undefined };

@@ -1,6 +1,6 @@
 /**
- * What a browser asks before a page of another address may use the API. The control routes never take part: any page that
- * somebody has open could change the store through them.
+ * CORS: lets web pages of other origins use the API. Never for the control routes: any page open in a browser could change
+ * the store through them.
  */
 import type { IncomingMessage } from 'node:http';
 import { API_BASE } from '../routes.ts';
@@ -8,12 +8,12 @@ import type { Answer } from './answer.ts';
 
 const EXPOSED = 'Date, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset';
 
-/** Whether pages of other addresses may see what is at this path. */
+/** Whether web pages of other origins may read this path. */
 function isShared(path: string): boolean {
   return path.startsWith(`${API_BASE}/`) || path === '/openapi.json';
 }
 
-/** The answer to a browser's question whether it may ask; `undefined` for any other request. */
+/** The response to a preflight request; `undefined` for any other request. */
 export function answerPreflight({ method, headers }: IncomingMessage, path: string): Answer | undefined {
   if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined || !isShared(path))
     return undefined;
@@ -28,7 +28,7 @@ export function answerPreflight({ method, headers }: IncomingMessage, path: stri
   };
 }
 
-/** The headers that let a page of another address read an answer. */
+/** The headers that let a web page of another origin read a response. */
 export function sharingHeaders(path: string): Record<string, string> {
   return isShared(path) ? { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED } : {};
 }

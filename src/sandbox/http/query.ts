@@ -1,16 +1,16 @@
-/** Query strings as PHP reads them: the last of several equal names counts, and `name[]` makes an array. */
+/** Parses query strings as PHP does: the last of several equal names counts, and `name[]` makes an array. */
 
 export type Query = {
-  /** The value of a parameter; empty text is `null` (the service turns it into that), an array is `'array'`. */
+  /** The value of a parameter; empty text is `null`, as in the service, an array or object is {@link ARRAY}. */
   get(name: string): string | null | undefined | typeof ARRAY;
-  /** What was sent, for generated links, without one parameter. */
+  /** The parameters of the request without one of them, for generated links. */
   pairsWithout(name: string): [string, string][];
 };
 
-/** A parameter that came as an array or object where one value is expected. */
+/** The value of a parameter that is an array or object. */
 export const ARRAY = Symbol('array');
 
-/** Reads the part of a URL after the question mark. Never throws: a broken escape is taken as it stands. */
+/** Parses the part of a URL after the question mark. Never throws: a malformed escape is taken literally. */
 export function parseQuery(text: string): Query {
   const values = new Map<string, string | typeof ARRAY>();
   const pairs = new Map<string, string>();

@@ -1,10 +1,10 @@
-/** Turns an answer into bytes and headers. */
+/** Encodes a response to bytes and headers. */
 import { Asset, WrittenPage, type Answer } from './answer.ts';
 
-/** JSON stays text until it is written: a buffer for each answer would outlive it until the next collection. */
+/** JSON stays a string until it is written: a buffer for each response would take memory until the next garbage collection. */
 export type Payload = { status: number; headers: Record<string, string>; content: string | Uint8Array };
 
-/** The content of an answer with all its headers but the ones that depend on the moment. */
+/** The content of a response with its headers, except those that depend on the moment. */
 export function payloadOf(answer: Answer): Payload {
   const { body } = answer;
   if (answer.status === 204) return { status: 204, headers: { ...answer.headers }, content: '' };
@@ -22,12 +22,12 @@ function jsonOf(body: unknown): string {
   return body === undefined ? '' : JSON.stringify(body);
 }
 
-/** The content as bytes, for those who want to break it. */
+/** The content as bytes, for faults that break it. */
 export function bytesOf({ content }: Payload): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : content;
 }
 
-/** A whole raw response for a request that could not even be read. */
+/** A complete raw response to a request that could not be parsed. */
 export function rawProblem(status: number, message: string): string {
   const { STATUS_CODES } = process.getBuiltinModule('node:http');
   const body = JSON.stringify({ message });

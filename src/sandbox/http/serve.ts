@@ -1,4 +1,4 @@
-/** One request from its first byte to its last, with the faults that are played on it. */
+/** Serves one request from its first byte to its last, with its faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handleRequest, readAsked, type AppParts, type Asked, type Handled } from '../app.ts';
@@ -12,7 +12,7 @@ import { bytesOf, payloadOf, type Payload } from './respond.ts';
 
 const DRIP_STEP_MS = 50;
 
-/** Serves the requests of a world. `latencyMs` is waited before each answer of the API. */
+/** Makes the request listener of a world. `latencyMs`: the wait before each response of the API. */
 export function createServing(world: World, parts: AppParts, latencyMs: number) {
   return async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
@@ -56,7 +56,7 @@ export function createServing(world: World, parts: AppParts, latencyMs: number) 
       : { ...handled, answer: { ...instead, applied: handled.answer.applied === true } };
   }
 
-  // The request takes effect when the client has long given up on it.
+  // Lets the request take effect long after the client has given up.
   async function applyLater(ms: number, request: IncomingMessage, asked: Asked): Promise<Handled> {
     const body = await readBody(request);
     world.clock.at(world.clock.now() + ms, () => {
@@ -92,7 +92,7 @@ export function createServing(world: World, parts: AppParts, latencyMs: number) 
   ): void {
     const payload = playedOn(payloadOf(answer), fault);
     const { dateHeader, dateSkewMs } = world.switches();
-    // The machine's own date would give away that the sandbox's clock is another.
+    // Node's own header would have the date of the machine instead of the sandbox's clock.
     response.sendDate = false;
     if (dateHeader === 'present') response.setHeader('date', new Date(world.clock.now() + dateSkewMs).toUTCString());
     const shared = parts.hasCors ? sharingHeaders((request.url ?? '').split('?', 1)[0]!) : {};
@@ -126,7 +126,7 @@ function breakConnection(fault: ActiveFault, request: IncomingMessage): void {
 
 function truncate(response: ServerResponse, bytes: Uint8Array, share: number): void {
   const part = bytes.subarray(0, Math.floor(bytes.length * Math.min(share, 0.999)));
-  // The head is in the same write, so it must be pushed out even if the part is empty.
+  // Node sends the head with the first write, so it must be flushed for an empty part.
   response.flushHeaders();
   if (part.length === 0) return void response.socket?.end();
   response.write(part, () => response.socket?.end());
@@ -138,7 +138,7 @@ function playedOn(payload: Payload, fault: ActiveFault | undefined): Payload {
   return fault?.kind === 'forged' ? withField(payload, fault.field, JSON.stringify(fault.value)) : payload;
 }
 
-/** In the text: what is nested very deep cannot be written by `JSON.stringify`. */
+/** Replaces a field in the text: `JSON.stringify` cannot write very deeply nested values. */
 function withField(payload: Payload, field: string, value: string): Payload {
   if (typeof payload.content !== 'string') return payload;
   const content = payload.content.replace(

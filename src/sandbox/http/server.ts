@@ -1,6 +1,6 @@
 /**
- * The HTTP server. Plain `node:http`: a sandbox has to drop sockets, drip bytes and lie about lengths, which a
- * framework would only be in the way of.
+ * The HTTP server. Plain `node:http`: a sandbox must drop sockets, send single bytes and wrong lengths, which a framework
+ * would make harder.
  */
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -11,15 +11,15 @@ const HEADER_BYTES = 16_384;
 
 export type HttpServer = { port: number; close(): Promise<void> };
 
-/** Serves requests until closed. Rejects if the address cannot be had. */
+/** Serves requests until closed. Rejects if it cannot listen on the address. */
 export async function listen(
   options: { host: string; port: number },
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<HttpServer> {
-  // The bench has this file in it, too, and Node's HTTP is much to read at every start.
+  // Loaded only here: the bench contains this file, too, and loading Node's HTTP at every start takes long.
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer({ maxHeaderSize: HEADER_BYTES, requestTimeout: 30_000, headersTimeout: 15_000 }, handle);
-  // Counted by the app instead, which can say so; node would drop the surplus in silence.
+  // No limit here: the app counts headers and responds with an error, while Node would silently drop those beyond the limit.
   server.maxHeadersCount = 0;
   server.keepAliveTimeout = 30_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -37,7 +37,7 @@ export async function listen(
 async function closeServer(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
-    // Idle keep-alive connections and hanging faults would hold the server open.
+    // Idle keep-alive connections and hanging faults would keep the server open.
     server.closeAllConnections();
   });
 }

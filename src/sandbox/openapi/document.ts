@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document of the sandbox as it behaves now: with a switch changed, the document changes too, so that
- * it never says something else than the server does.
+ * The OpenAPI 3.1 document of the sandbox under its present switches: it changes with them, so that it never differs from
+ * the server's behaviour.
  */
 import * as z from 'zod';
 import { BODY_LIMIT } from '../http/body.ts';
@@ -127,7 +127,7 @@ function operation(route: Route, switches: Switches, example: OperationExample |
   };
 }
 
-/** The document for a sandbox at `origin`, as `/openapi.json` serves it; examples are of its shop as it is now. */
+/** Makes the document for a sandbox at `origin`, as served at `/openapi.json`, with examples from its shop. */
 export function openApiDocument(switches: Switches, origin: string, examples: Examples = NO_EXAMPLES): Schema {
   const paths: Record<string, Schema> = {};
   for (const route of ROUTES) {

@@ -1,6 +1,6 @@
 /**
- * Examples for the document, out of the shop itself: what the operations answer now, under the present switches. A
- * request made of them works as it stands, as long as the shop has an item of each state.
+ * Examples for the document, from the shop itself: the present responses of the operations, under the present switches. A
+ * request made of them works unchanged if the shop has an item of each state.
  */
 import { drift } from '../drift.ts';
 import { invalid, problem } from '../http/answer.ts';
@@ -15,26 +15,26 @@ import type { ShopStore } from '../store/shop-store.ts';
 import { ITEM_QUERY, readQuery } from '../validation.ts';
 
 export type OperationExample = {
-  /** Values of the path's parameters, and perhaps others. */
+  /** Values of the path's parameters, and possibly of others. */
   params: Readonly<Record<string, string>>;
   response: unknown;
 };
 
 export type Examples = {
   operations: Readonly<Record<string, OperationExample>>;
-  /** By the name of the schema. */
+  /** The examples by the name of the schema. */
   schemas: Readonly<Record<string, unknown>>;
 };
 
 export const NO_EXAMPLES: Examples = { operations: {}, schemas: {} };
 
-/** What is looked into of a response. */
+/** The fields of a response that are read here. */
 type Body = { data?: unknown; links?: unknown; meta?: unknown };
 
-/** The rows of a list, however it is written. */
+/** The rows of a list, written as an array or as a keyed object. */
 const rowsOf = (value: unknown): unknown[] => Object.values(value ?? {});
 
-/** Examples of one store of the shop. */
+/** Makes examples from one store of the shop. */
 export function examplesOf(shop: ShopStore, store: StoreRow, face: Face): Examples {
   const kinds = new Set(face.switches.drift);
   const told = <T>(body: T): T => (kinds.size > 0 ? (drift(body, kinds) as T) : body);
@@ -56,7 +56,7 @@ export function examplesOf(shop: ShopStore, store: StoreRow, face: Face): Exampl
     const path = API_BASE + route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
     const call = { shop, store, params, query: parseQuery(''), body: undefined, path, face } as unknown as Call;
     const { body } = route.operation(call) as { body: Body };
-    // One row shows what a row is; the envelope still tells of all.
+    // One row is enough for an example; the envelope keeps the counts of all.
     if (Array.isArray(body.data)) return { ...body, data: told(body.data.slice(0, 1)) };
     return body.data === undefined ? body : { ...body, data: told(body.data) };
   };
@@ -76,7 +76,7 @@ export function examplesOf(shop: ShopStore, store: StoreRow, face: Face): Exampl
       const [stock] = rowsOf((product.data as { estoques?: unknown }).estoques);
       return { params: ids, response: route.answers === 'EstoqueResource' ? { data: stock } : product };
     }
-    // An item in the state that the move asks for, and one in the state that it leads to.
+    // An item in the state that the move needs, and one in the state that it leads to.
     const [before, after] = [itemIn(MOVE_RULES[move].from), itemIn(MOVE_RULES[move].to)];
     if (!before || !after) return undefined;
     const order = readBy('pedidos.show', idsOf(after)).data as { itens?: unknown };

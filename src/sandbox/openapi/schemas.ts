@@ -1,4 +1,4 @@
-/** JSON Schemas of the resources as the sandbox sends them under its present switches: exact, nothing more allowed. */
+/** JSON Schemas of the resources as the sandbox sends them under its present switches, without additional properties. */
 import { EXTRA_FIELD, FLAG_FIELDS, LIST_FIELDS, MISSING_FIELDS, NUMERIC_FIELDS, PAIR_FIELDS } from '../drift.ts';
 import { STATUSES } from '../rules.ts';
 import type { DriftKind, NULLABLE, Switches } from '../switches.ts';
@@ -9,7 +9,7 @@ type Fields = Record<string, Schema>;
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** An object of these properties, all of them and no others. */
+/** The schema of an object with all of these properties and no others. */
 export const exact = (properties: Record<string, Schema>): Schema => ({
   type: 'object',
   properties,
@@ -38,12 +38,12 @@ const STATUS_WORDS: Readonly<Record<Switches['statusSpelling'], readonly string[
   unknown: [...STATUSES, 'awaiting_artwork'],
 };
 
-// Thousands apart, and a space before; see formats.ts.
+// Adapts a pattern to spaced numbers: a space before, and one between thousands; see formats.ts.
 function spacedPattern(pattern: string, { numbers }: Switches): string {
   return numbers === 'spaced' ? pattern.replace(String.raw`^\d+`, String.raw`^ \d{1,3}( \d{3})*`) : pattern;
 }
 
-// What becomes of a declared string under drift; see drift.ts.
+// Changes the schema of a declared string by the kinds of drift; see drift.ts.
 function drifted(name: string, schema: Schema, kinds: ReadonlySet<DriftKind>): Schema {
   const [type, ...orNull] = [schema['type']].flat();
   if (type === 'array') return listOf(schema['items'] as Schema, kinds);
@@ -57,7 +57,7 @@ function drifted(name: string, schema: Schema, kinds: ReadonlySet<DriftKind>): S
   return mayBeNull ? { ...schema, type: ['string', 'null'] } : schema;
 }
 
-/** A list of rows, as an object where lists are keyed; PHP writes an empty one as a list all the same. */
+/** The schema of a list of rows; with the drift `keyed` an object, but an empty list stays a list, as in PHP. */
 export function listOf(items: Schema, kinds: ReadonlySet<DriftKind>): Schema {
   if (!kinds.has('keyed')) return { type: 'array', items };
   return { type: ['object', 'array'], additionalProperties: items, maxItems: 0 };
@@ -78,12 +78,12 @@ function resource(fields: Fields, kinds: ReadonlySet<DriftKind>, optional: reado
 const plain = (fields: Fields, optional?: readonly string[]): Schema => resource(fields, new Set(), optional);
 const textLike = (pattern: string): Schema => ({ type: 'string', pattern });
 
-/** Fields of one type, by their names. */
+/** Fields of one type, by names separated by blanks. */
 const each = (schema: Schema, names: string): Fields =>
   Object.fromEntries(names.split(' ').map((name) => [name, schema]));
 const texts = (names: string): Fields => each(text, names);
 
-/** `components.schemas` of the document. */
+/** Makes `components.schemas` of the document. */
 export function resourceSchemas(switches: Switches): Record<string, Schema> {
   const kinds: ReadonlySet<DriftKind> = new Set(switches.drift);
   const declared = (fields: Fields, optional?: readonly string[]): Schema => resource(fields, kinds, optional);

@@ -1,4 +1,4 @@
-/** The `webhooks` of the document: payloads are the sandbox's own, as the spec shows none. */
+/** The `webhooks` of the document; the payloads are our choice, as the spec shows none. */
 import { STATUSES } from '../rules.ts';
 import type { EventName } from '../surface.ts';
 import { EVENTS, SIGNATURE_HEADER } from '../webhooks.ts';
@@ -6,7 +6,7 @@ import { exact, type Schema } from './schemas.ts';
 
 export const EVENTS_TAG = { name: 'events', description: 'What the service sends by itself, signed.' };
 
-/** What a field is, and an example of it. */
+/** The schema of a field, and an example. */
 type Field = [schema: Schema, example: unknown];
 
 const ID = '3f0b6c9e-1d2a-4b5c-8e7f-9a0b1c2d3e4f';
@@ -30,7 +30,7 @@ const FIELDS: Readonly<Record<EventName, [summary: string, fields: Record<string
   'pedido.cancelado': ['An order was cancelled', { pedido_id: uuid, numero, motivo: textLike('Desistência') }],
 };
 
-/** An object of these fields. */
+/** Makes the schema and the example of an object with these fields. */
 function objectOf(fields: Record<string, Field>): Field {
   const partsOf = <T>(part: (field: Field) => T): Record<string, T> =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, part(field)]));
@@ -67,5 +67,5 @@ function pathOf(event: EventName): Schema {
   };
 }
 
-/** `webhooks` of the document. */
+/** Makes `webhooks` of the document. */
 export const webhookPaths = (): Schema => Object.fromEntries(EVENTS.map((event) => [event, pathOf(event)]));

@@ -1,4 +1,4 @@
-/** The rest of the invented shop: categories, names, ways to deliver and to pay, and what buyers write. */
+/** The rest of the invented shop: categories, names, delivery types, payment methods, and texts of buyers. */
 
 type Category = { nome: string; slug: string; pai: string };
 
@@ -22,10 +22,10 @@ export const CATEGORIES: Readonly<Record<string, Category>> = {
   escola: { nome: 'Escola', slug: 'escola', pai: 'infantil' },
 };
 
-/** Names of the shops behind the tokens, in order; further shops get a number. */
+/** Names of the stores, in the order of their tokens; further stores get a number. */
 export const SHOP_NAMES = ['Ateliê Aurora', 'Oficina Ipê', 'Papelaria Jatobá', 'Casa Umbu', 'Estúdio Maré'] as const;
 
-/** Ways to leave the shop, with the days a buyer is promised and what they cost in cents. */
+/** Delivery types, with the promised days and the price in cents. */
 export const DELIVERIES = [
   { metodo: 'SEDEX', prazo: '2 a 4 dias úteis', frete: 2890, peso: 34 },
   { metodo: 'PAC', prazo: '5 a 9 dias úteis', frete: 1790, peso: 34 },

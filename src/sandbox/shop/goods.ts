@@ -5,12 +5,12 @@ export type Personalisation = 'none' | 'one-name' | 'couple' | 'names' | 'date' 
 export type Good = {
   nome: string;
   categoria: string;
-  /** Cents. */
+  /** In cents. */
   preco: number;
   /** Up to two options; a stock record exists for each combination. */
   opcoes: Record<string, string[]>;
   personalisation: Personalisation;
-  /** Grams, and centimetres of height, width and length. */
+  /** In grams; `medidas`: height, width and length in centimetres. */
   peso: number;
   medidas: [number, number, number];
   descricao: string;

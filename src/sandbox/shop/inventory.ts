@@ -1,11 +1,11 @@
-/** The goods of a store with their stock, and the making of an order out of them. */
+/** The goods of a store with their stock, and the invention of orders for them. */
 import { createRandom, type Random } from '../random.ts';
 import type { ItemRow, OrderRow, ProductRow, StockRow } from '../store/rows.ts';
 import { CANCELLATION_REASONS, DELIVERIES } from './catalogue.ts';
 import { GOODS } from './goods.ts';
 import { inventPersonalisation } from './people.ts';
 
-/** A product with its stock records, as the making of orders needs them. */
+/** A product with its stock records, for the invention of orders. */
 export type Offer = { product: ProductRow; stock: Omit<StockRow, 'seq'>[] };
 
 export type NewItem = Omit<ItemRow, 'seq' | 'order_day'>;
@@ -29,13 +29,13 @@ const skuPart = (text: string): string =>
     .map((word) => word.slice(0, 3))
     .join('');
 
-/** The products of a store: ids, prices and stock follow from the seed and the store's number. */
+/** Makes the products of a store: ids, prices and stock depend on the seed and the store's number alone. */
 export function inventOffers(seed: string, store: number, baseAt: number): Offer[] {
   const random = createRandom(`${seed}/offers/${store}`);
   const day = 86_400_000;
   return GOODS.map((good, index) => {
     const id = random.uuid();
-    // Prices of different stores differ a little and keep their look: 49,90 becomes 52,90.
+    // Prices of different stores differ by whole reais: 49,90 becomes 52,90.
     const preco = good.preco + (store === 0 ? 0 : random.int(-3, 6) * 100);
     const createdAt = baseAt - random.int(200, 500) * day;
     const updatedAt = baseAt - random.int(2, 60) * day - random.int(0, day);
@@ -63,13 +63,13 @@ export function inventOffers(seed: string, store: number, baseAt: number): Offer
   });
 }
 
-/** A carrier by its share of the parcels. */
+/** Picks a delivery type, by its share of the parcels. */
 export function pickDelivery(random: Random): (typeof DELIVERIES)[number] {
   let left = random.int(1, 100);
   return DELIVERIES.find((delivery) => (left -= delivery.peso) <= 0) ?? DELIVERIES[0];
 }
 
-/** A pending item of an order: one thing of the shop, in some variation, with what the buyer wants on it. */
+/** Makes a pending item of an order: one product, in some variation, with the buyer's personalisation. */
 export function inventItem(
   offers: readonly Offer[],
   random: Random,
@@ -103,7 +103,7 @@ export function inventItem(
   };
 }
 
-/** The sums of an order over all its items, of whatever store. */
+/** Makes an order with the sums over all its items, of all stores. */
 export function sumOrder(
   order: Pick<OrderRow, 'id' | 'numero' | 'metodo_envio' | 'created_ms' | 'paid_ms'>,
   items: readonly NewItem[],

@@ -1,7 +1,7 @@
 /**
- * The shop's own life: buyers pay and cancel, carriers deliver, another station works on the same items. What happens
- * follows from the seed, and when it happens from the sandbox's clock: a clock that is stepped by an hour brings an
- * hour of events, each with its own time.
+ * The shop's own events: buyers pay and cancel, carriers deliver, another station works on the same items. The seed
+ * determines the events, and the sandbox's clock their times: a clock stepped by an hour brings an hour of events, each with
+ * its own time.
  */
 import { createLateness } from '../commits.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -16,27 +16,27 @@ import { inventTrackingCode } from './tracking.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Nothing arrives sooner, so that a mistaken shipment can still be returned. */
+/** The shortest time to delivery, so that a mistaken shipment can still be returned. */
 const SHORTEST_TRIP_MS = 10 * MINUTE_MS;
 
-/** More events than this at once are not caught up with, however far the clock was stepped. */
+/** How many events happen at most in one tick, however far the clock was stepped; the rest is skipped. */
 const MOST_EVENTS_PER_TICK = 20_000;
 
 const KINDS = ['paid', 'delivered', 'cancelled', 'rival'] as const;
 type Kind = (typeof KINDS)[number];
 
 export type LivingShop = {
-  /** Lets happen what is due by now. */
+  /** Runs the events that are due by now. */
   tick(): void;
-  /** A buyer pays an order now, with things of this store (and now and then of another). Returns the order's id. */
+  /** Makes a buyer pay an order with items of this store, and sometimes of another. Returns the order's id. */
   payOrder(store: number, at: number): string;
-  /** A buyer cancels an order: every item of it that can still be cancelled. Returns how many were. */
+  /** Makes a buyer cancel all items of an order that can still be cancelled. Returns how many. */
   cancelOrder(orderId: string, at: number, reason?: string): number;
-  /** What happens in the worst moment: just before a station's move is looked at. */
+  /** Runs an event at the worst moment: just before a station's move is checked. */
   beforeMove(item: ListedItem, move: Move, at: number): void;
-  /** Another station of the store makes the item's next move, if it has one. */
+  /** Makes another station of the store do the item's next move, if it has one. */
   moveAsRival(item: ListedItem, at: number): ListedItem | undefined;
-  /** Nothing more happens by itself, and what is late will never take effect. */
+  /** Ends all events; late changes never take effect. */
   end(): void;
 };
 
@@ -44,14 +44,14 @@ export function createLivingShop(parts: {
   shop: ShopStore;
   clock: SandboxClock;
   seed: string;
-  /** The moment that the shop's data counts back from: its products follow from it. */
+  /** The moment from which the ages of the shop's data count back; its products depend on it. */
   baseAt: number;
   switches(): Switches;
 }): LivingShop {
   const { shop, clock, seed, switches } = parts;
   const { database } = shop;
   const orderCount = database.get<{ n: number }>('SELECT count(*) AS n FROM orders')!.n;
-  // Two runs over the same shop go on in the same way.
+  // The seed has the count of orders, so that two runs on the same shop continue in the same way.
   const random = createRandom(`${seed}/living/${orderCount}`);
   const latenessMs = createLateness(createRandom(`${seed}/living/late/${orderCount}`), switches);
   const stores = shop.stores().map((store) => store.idx);
@@ -88,7 +88,7 @@ export function createLivingShop(parts: {
     const now = clock.now();
     const rates = ratesNow();
     const key = JSON.stringify(rates);
-    // New rates, or a clock that was set back: what was planned no longer holds.
+    // With new rates, or after the clock was set back, events must be planned again.
     if (key !== plannedRates || now < lastTickAt) {
       plannedRates = key;
       for (const kind of KINDS) plan(kind, now, rates[kind]);
@@ -111,7 +111,7 @@ export function createLivingShop(parts: {
     if (kind === 'delivered') return hearOfParcel(store, at);
     const id = randomItem(store, CANCELLABLE, random)?.id;
     if (id === undefined) return;
-    // Another change may have come before this one takes effect.
+    // The item may have changed before a late change takes effect.
     takeEffect(at, () => {
       const item = shop.itemById(id);
       if (item === undefined || !CANCELLABLE.includes(item.status)) return;
@@ -149,8 +149,8 @@ export function createLivingShop(parts: {
     return row === undefined ? undefined : shop.itemById(row.id);
   }
 
-  // A parcel that was handed in is on its way first, and delivered at the next news. The fewer there are on the way,
-  // the less there is to hear.
+  // The first report of the carrier says that a parcel is on its way, the next one that it is delivered. The fewer parcels
+  // are on their way, the fewer reports there are.
   function hearOfParcel(store: number, at: number): void {
     const waiting = database.get<{ n: number }>(
       "SELECT n FROM status_counts WHERE store = ? AND status = 'shipped'",

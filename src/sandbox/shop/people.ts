@@ -1,6 +1,6 @@
 /**
- * Invented buyers and addresses: common first names with common surnames, mail at example.com, telephone
- * numbers that are plainly made up, and CPF and CNPJ numbers whose check digits are wrong.
+ * Invented buyers and addresses: common first names and surnames, e-mail addresses at example.com, telephone numbers that do
+ * not exist, and CPF and CNPJ numbers with wrong check digits.
  */
 import { createRandom, type Random } from '../random.ts';
 import { PHRASES, THREADS } from './catalogue.ts';
@@ -24,7 +24,7 @@ const STREETS = [
 const DISTRICTS = ['Centro', 'Jardim América', 'Vila Nova', 'Boa Vista', 'Santa Luzia', 'Bela Vista'];
 const COMPLEMENTS = ['', '', '', 'Apto 12', 'Apto 304', 'Casa 2', 'Bloco B, apto 51', 'Fundos'];
 
-// Postal prefixes of the cities; the last three digits are in a range that is not handed out to streets.
+// Postal prefixes of the cities; the last three digits are in a range that no street has.
 const CITIES = [
   { cidade: 'São Paulo', estado: 'SP', cep: '01000' },
   { cidade: 'Santos', estado: 'SP', cep: '11000' },
@@ -58,7 +58,7 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-// The remainder rule that CPF and CNPJ share.
+// Computes a check digit by the rule that CPF and CNPJ share.
 function checkDigit(values: number[], weights: number[]): number {
   const rest = values.reduce((sum, value, i) => sum + value * weights[i]!, 0) % 11;
   return rest < 2 ? 0 : 11 - rest;
@@ -67,7 +67,7 @@ function checkDigit(values: number[], weights: number[]): number {
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
-/** A CPF in the usual writing whose last digit is one too high, so that it belongs to no one. */
+/** A CPF in the usual format whose last digit is one too high, so that it belongs to nobody. */
 export function brokenCpf(random: Random): string {
   const digits = Array.from({ length: 9 }, () => random.int(0, 9));
   const first = checkDigit(digits, CPF_WEIGHTS.slice(1));
@@ -93,7 +93,7 @@ export function inventBuyer(random: Random): Buyer {
   return {
     nome: isCompany ? `Festas ${last} Ltda.` : `${first} ${last}`,
     email: `${plain(first)}.${plain(last)}.${random.int(100, 999)}@example.com`,
-    // No area has the code 00.
+    // The area code 00 does not exist.
     telefone: `(00) 99999-${String(random.int(0, 9999)).padStart(4, '0')}`,
     cpf_cnpj: isCompany ? brokenCnpj(random) : brokenCpf(random),
   };
@@ -113,17 +113,17 @@ export function inventAddress(random: Random, recipient: string): Address {
   };
 }
 
-/** Who an order is for. */
+/** The buyer and the delivery address of an order. */
 export type Household = { comprador: Buyer; endereco_entrega: Address };
 
-/** The four orders of a household in their order: the second has its door, the others only nearly. */
+/** How many orders share a household: the second one has the same address, the others differ in one point. */
 const IN_HOUSEHOLD = 4;
-/** In so many orders there is one household with several. */
+/** Among this many order numbers there is one household with several orders. */
 const ORDERS_PER_HOUSEHOLD = 24;
 
 /**
- * Who the order with a number is for: `own`, or of some neighbours by their number one household, written in another way, with
- * another house number, and with another of its people.
+ * The household of the order with a number: `own`, or, for four neighbouring numbers in 24, one household: as it is, in
+ * another spelling, with another house number, and with another person.
  */
 export function householdOf(numero: number, own: Household): Household {
   const place = numero % ORDERS_PER_HOUSEHOLD;
@@ -134,7 +134,7 @@ export function householdOf(numero: number, own: Household): Household {
   return neighbour(first, place, createRandom(`household/${numero}`));
 }
 
-/** The same household as its order at a place writes it, see {@link householdOf}. */
+/** The variant of a household for its order at a place, see {@link householdOf}. */
 export function neighbour(first: Household, place: number, random: Random): Household {
   const { comprador, endereco_entrega: to } = first;
   const named = (nome: string, its: Partial<Address> = {}): Household => ({
@@ -150,7 +150,7 @@ export function neighbour(first: Household, place: number, random: Random): Hous
   return first;
 }
 
-/** A name as the same buyer may type it another day. */
+/** A name in another spelling, as the same buyer may type it another day. */
 function writtenOtherwise(name: string, random: Random): string {
   const ways = [
     (text: string) => text.toUpperCase(),
@@ -164,7 +164,7 @@ function writtenOtherwise(name: string, random: Random): string {
   return random.pick(ways)(name);
 }
 
-/** What the buyer wants on the thing. Names stand in typographic quotes, as people write them. */
+/** Invents the buyer's personalisation. Names are in typographic quotes, as people write them. */
 export function inventPersonalisation(kind: Personalisation, random: Random): Record<string, string> {
   const name = (): string => random.pick(FIRST_NAMES);
   switch (kind) {

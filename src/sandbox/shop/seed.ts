@@ -1,6 +1,6 @@
 /**
- * Fills an empty shop: mostly history, and a share of open work. Everything follows from the seed, the number of items
- * and the base moment; ages are relative to that moment.
+ * Fills an empty shop, mostly with closed orders, and a share of open ones. All data depends on the seed, the number of
+ * items and the base moment alone; ages are relative to that moment.
  */
 import { DAY_MS, dayNumber } from '../formats.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -21,20 +21,18 @@ export const FIRST_NUMERO = 10_001;
 
 export type SeedPlan = {
   seed: string;
-  /** One store per token. */
+  /** The tokens, each of a store of its own. */
   tokens: readonly string[];
-  /** Items of each store. */
+  /** The number of items of each store. */
   itemsPerStore: number;
-  /** The number of the newest order; without it the first has {@link FIRST_NUMERO}. */
+  /** The number of the newest order; without it the first order has {@link FIRST_NUMERO}. */
   lastNumero?: number;
-  /** The moment that all ages count back from, in milliseconds. */
+  /** The moment from which all ages count back, in milliseconds since the epoch. */
   baseAt: number;
   zone: string;
 };
 
-/**
- * How many items of a store of `count` are in which state. Up to 500 in proportion; a larger store has more history.
- */
+/** How many of a store's `count` items are in which state: up to 500 in proportion; a larger store has more closed items. */
 export function statusPlan(count: number): Record<Status, number> {
   const scale = count <= 500 ? count / 500 : Math.sqrt(count / 500);
   const pending = Math.min(count, Math.max(1, Math.round(42 * scale)));
@@ -49,7 +47,7 @@ export function statusPlan(count: number): Record<Status, number> {
 
 type PlannedOrder = { order: OrderRow; items: NewItem[] };
 
-// Ages at the base moment: how long ago an order in this state was paid. Minutes for the newest, days for the oldest.
+// Invents how long before the base moment an order in this state was paid: minutes for the newest, days for the oldest.
 function ageOf(status: Status, historyDays: number, random: Random): number {
   const between = (minMs: number, meanMs: number, maxMs: number): number =>
     Math.min(maxMs, minMs + random.exponential(meanMs));
@@ -72,10 +70,10 @@ function ageOf(status: Status, historyDays: number, random: Random): number {
 const LIFE: readonly Status[] = ['pending', 'accepted', 'in_production', 'shipped', 'delivered'];
 const UNDER_WAY = ['postado', 'em_transito'];
 
-// Lays the times of the states that an item has been through between its payment and the base moment.
+// Invents the times of the states that an item has been through, between its payment and the base moment.
 function liveThrough(item: NewItem, status: Status, metodo: string, baseAt: number, random: Random): void {
   const span = baseAt - item.updated_ms;
-  // Growing fractions of the life so far, so that the times are in order whatever the age.
+  // Growing fractions of the time since the payment, so that the times are in order.
   const fraction = (): number => 0.05 + 0.9 * random.next();
   const [first, second, third, fourth] = [fraction(), fraction(), fraction(), fraction()].toSorted((a, b) => a - b);
   const paidAt = item.updated_ms;
@@ -133,7 +131,7 @@ function planOrders(plan: SeedPlan, store: number, offers: readonly Offer[]): Pl
   return orders;
 }
 
-// The state of the next item of an order: mostly that of the others, now and then, in open orders, one step of its own.
+// Takes the state of the next item of an order: mostly that of the other items; in open orders sometimes another one.
 function takeStatus(usual: Status, left: Record<Status, number>, random: Random): Status | undefined {
   const own = OPEN.includes(usual) && random.chance(0.25) ? random.pick(OPEN) : usual;
   const status = [own, usual].find((candidate) => left[candidate] > 0);
@@ -149,7 +147,7 @@ function planOrder(
   random: Random,
 ): PlannedOrder {
   const delivery = pickDelivery(random);
-  // Even an order of the last minutes has been created before it was paid.
+  // Even an order of the last minutes was created before it was paid.
   const createdAt = paidAt - Math.floor(random.chance(0.85) ? random.int(8_000, 600_000) : random.int(1, 36) * HOUR_MS);
   const id = random.uuid();
   const items = statuses.map((status, i) => {
@@ -164,8 +162,8 @@ function planOrder(
   return { order, items };
 }
 
-// With several stores some orders have things of two of them. An order takes over the items of an order of the same
-// state of the next store, so that each store still has the items that it would have alone.
+// With several stores some orders have items of two stores. Such an order takes over the items of an order in the same
+// state of the next store, so that each store still has as many items as it would have alone.
 function shareOrders(perStore: PlannedOrder[][], seed: string): PlannedOrder[] {
   const random = createRandom(`${seed}/shared`);
   for (let store = 0; store + 1 < perStore.length; store++) {
@@ -194,7 +192,7 @@ function timesOf(item: NewItem) {
   return { created_ms, updated_ms, aceito_ms, producao_ms, enviado_ms, entregue_ms, cancelado_ms };
 }
 
-/** More than there are orders. */
+/** More than the number of orders. */
 const PLACES = 2 ** 21;
 
 /** Writes stores, products, stock and orders into an empty database, in one transaction. */
@@ -222,7 +220,7 @@ export function seedShop(database: Database, plan: SeedPlan): void {
         count(item.store, item.status, day);
       }
     }
-    // The table is sorted by id: rows that come about in its order are appended.
+    // The table is sorted by id: rows written in this order are appended.
     const byId = Float64Array.from(
       orders,
       ({ order }, i) => parseInt(order.id.slice(0, 8), 16) * PLACES + i,

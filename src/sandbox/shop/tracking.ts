@@ -1,9 +1,9 @@
-/** Tracking codes as the carriers write them. */
+/** Tracking codes in the formats of the carriers. */
 import type { Random } from '../random.ts';
 
 const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
 
-/** A code for a parcel of this carrier; the postal ones carry a right S10 check digit. Empty for a pick-up. */
+/** Makes a code for a parcel of this carrier; postal codes have a correct S10 check digit. Empty for a pick-up. */
 export function inventTrackingCode(metodo: string, random: Random): string {
   if (metodo === 'Retirada') return '';
   if (metodo === 'Jadlog') return `1${String(random.int(0, 9_999_999_999_999)).padStart(13, '0')}`;

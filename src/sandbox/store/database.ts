@@ -1,18 +1,18 @@
-/** Opens the sandbox's database: in memory, or a file that outlives the process, also one that is killed. */
+/** The sandbox's database: in memory, or in a file that survives the process, even a killed one. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { COUNTER_TRIGGERS, INDEXES, RECOUNT, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 export type Database = {
-  /** Grows with everything that may have changed a row. */
+  /** Increases with every statement that may have changed a row. */
   readonly revision: number;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  /** Runs a statement and tells how many rows it changed. */
+  /** Runs a statement; returns how many rows it changed. */
   run(sql: string, ...values: SQLInputValue[]): number;
-  /** The same for many rows: what it answers runs the statement without looking it up each time. */
+  /** For many rows: returns a function that runs the statement without looking it up each time. */
   writer(sql: string): (...values: SQLInputValue[]) => void;
   exec(sql: string): void;
-  /** Runs work in one transaction: all of it is kept, or, if it throws, none. Inside another one it joins that. */
+  /** Runs work in one transaction, which is rolled back if it throws. Inside another transaction it joins that one. */
   transaction<T>(work: () => T): T;
   close(): void;
 };
@@ -37,7 +37,7 @@ export function openDatabase(file: string | undefined): { database: Database; is
 function open(file: string): { database: Database; isNew: boolean } {
   const connection = new DatabaseSync(file);
   try {
-    // Exclusive: a second sandbox on the same file would answer from a picture of its own.
+    // Exclusive: a second sandbox on the same file would have caches of its own.
     connection.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32000;`);
     const database = wrap(connection);
@@ -51,7 +51,7 @@ function open(file: string): { database: Database; isNew: boolean } {
         connection.exec(`${SCHEMA}${INDEXES}${COUNTER_TRIGGERS} PRAGMA user_version = ${SCHEMA_VERSION};`);
       });
     } else {
-      // A write takes the exclusive lock now, so that a second process hears of it at once.
+      // A write takes the exclusive lock now, so that a second process fails at once.
       database.run("INSERT OR REPLACE INTO meta VALUES ('opened', '1')");
     }
     return { database, isNew };
@@ -62,7 +62,7 @@ function open(file: string): { database: Database; isNew: boolean } {
 }
 
 function wrap(connection: DatabaseSync): Database {
-  // Preparing costs more than running here; the texts are few, as they are all written in code.
+  // Cached: preparing takes longer than running here, and there are few statements, as all are written in code.
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const prepared = (sql: string): ReturnType<DatabaseSync['prepare']> => {
     let statement = statements.get(sql);
@@ -114,7 +114,7 @@ function wrap(connection: DatabaseSync): Database {
   };
 }
 
-/** Counts every item again, for after a bulk load. */
+/** Counts all items again, after a bulk load. */
 export function recount(database: Database): void {
   database.exec(RECOUNT);
 }

@@ -1,6 +1,6 @@
 /**
- * GET /pedidos as SQL. Every question is answered from a covering index, and totals without a delta from the counters,
- * so that neither page 1 nor a small delta feels how large the store is.
+ * GET /pedidos as SQL. Every query uses a covering index, and totals without a delta come from the counters, so that neither
+ * page 1 nor a small delta takes longer in a large store.
  */
 import type { SQLInputValue } from 'node:sqlite';
 import { DAY_MS, offsetMinutes } from '../formats.ts';
@@ -23,9 +23,7 @@ export type ItemOrder = { by: 'created' | 'updated'; isDescending: boolean };
 
 type Question = { where: string; values: SQLInputValue[] };
 
-/**
- * The moment at which a day begins in a zone. An item is created with its order, so days are ranges of its own time.
- */
+/** The moment at which a day begins in a time zone. An item is created with its order, so days are ranges of its own time. */
 const startOf = (day: number, zone: string): number => day * DAY_MS - offsetMinutes(zone) * 60_000;
 
 function questionOf(filter: ItemFilter): Question {
@@ -76,17 +74,17 @@ function countedDays(filter: ItemFilter): Question {
 // A delta of more rows than this is read in list order and filtered, instead of sorted.
 const SORTED_DELTA_ROWS = 5000;
 
-// From here on it pays to find the day that a page begins in, instead of counting rows up to it.
+// From this offset on it is faster to find the day that a page begins in than to count rows up to it.
 const FAR_OFFSET = 500;
 
 type Page = { offset: number; limit: number; total: number };
 
-/** One page of a list. `total` is the answer of {@link countItems} for the same filter. */
+/** Reads one page of a list. `total` is the result of {@link countItems} for the same filter. */
 export function listItems(database: Database, filter: ItemFilter, order: ItemOrder, page: Page): ListedItem[] {
   return listSeqs(database, filter, order, page).map((seq) => listedItem(database, seq));
 }
 
-/** The items of a page by their place in the table. */
+/** The row numbers of the items of a page. */
 export function listSeqs(database: Database, filter: ItemFilter, order: ItemOrder, page: Page): number[] {
   if (page.offset >= page.total) return [];
   if (order.by === 'created' && filter.changedSince === undefined && page.offset >= FAR_OFFSET) {
@@ -96,7 +94,7 @@ export function listSeqs(database: Database, filter: ItemFilter, order: ItemOrde
   return readPage(database, filter, order, page);
 }
 
-/** The item at a place that {@link listSeqs} named. */
+/** The item of a row number of {@link listSeqs}. */
 export function listedItem(database: Database, seq: number): ListedItem {
   return database.get<ListedItem>(`${LISTED} WHERE items.seq = ?`, seq)!;
 }
@@ -106,7 +104,7 @@ function readPage(database: Database, filter: ItemFilter, order: ItemOrder, page
   const isSmallDelta = filter.changedSince !== undefined && page.total <= SORTED_DELTA_ROWS;
   const index = indexFor(filter, isSmallDelta ? 'updated' : order.by);
 
-  // A page near the end is found from the end.
+  // A page near the end is read from the end.
   const length = Math.min(page.limit, page.total - page.offset);
   const isFromEnd = page.offset > page.total / 2;
   const offset = isFromEnd ? page.total - page.offset - length : page.offset;
@@ -119,7 +117,7 @@ function readPage(database: Database, filter: ItemFilter, order: ItemOrder, page
   return found.map(({ seq }) => seq);
 }
 
-// The same page, asked from the day that it begins in.
+// The same page, with an offset in the day that it begins in.
 function skipDays(
   database: Database,
   filter: ItemFilter,

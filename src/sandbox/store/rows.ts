@@ -1,4 +1,4 @@
-/** Rows as the tables hold them: times in milliseconds, amounts in cents, `null` for what has not happened. */
+/** The rows of the tables: times in milliseconds, amounts in cents, `null` for events that have not happened. */
 import type { Status } from '../rules.ts';
 
 export type StoreRow = { idx: number; id: string; nome: string; token: string };
@@ -9,7 +9,7 @@ export type ProductRow = {
   /** Index into the catalogue. */
   good: number;
   preco: number;
-  /** 0 is "no promotion": the field is declared as a number. */
+  /** 0 means no promotion: the field is declared as a number. */
   preco_promocional: number;
   status: string;
   created_ms: number;
@@ -67,7 +67,7 @@ export type ItemRow = {
   cancelado_ms: number | null;
 };
 
-/** An item with what the list says of its order. */
+/** An item with the fields of its order that the list has. */
 export type ListedItem = ItemRow & {
   numero: number;
   order_status: string;

@@ -1,6 +1,6 @@
 /**
- * The sandbox's tables. Times are milliseconds, amounts are cents. How many items there are by state and day is kept by
- * triggers, so that `meta.total` costs the same in a small store and in a large one.
+ * The sandbox's tables. Times are milliseconds, amounts are cents. Triggers count the items by state and day, so that
+ * `meta.total` takes no longer in a large store.
  */
 export const SCHEMA_VERSION = 1;
 
@@ -104,7 +104,7 @@ export const SCHEMA = `
   CREATE INDEX history_by_item ON history (item_id);
 `;
 
-/** Kept apart from the tables: a bulk load makes them at its end, sorted once, and not row by row. */
+/** Apart from the tables: a bulk load makes the indexes at its end, sorted once instead of row by row. */
 export const INDEXES = `
   DROP INDEX IF EXISTS orders_numero;
   CREATE INDEX IF NOT EXISTS orders_by_numero ON orders (numero);
@@ -120,7 +120,7 @@ export const DROP_INDEXES = [...INDEXES.matchAll(/EXISTS (\w+)/g)]
   .map(([, name]) => `DROP INDEX IF EXISTS ${name};`)
   .join('');
 
-/** Tables that a snapshot copies; the counters follow from the items. */
+/** Tables that a snapshot copies; the counters are computed from the items. */
 export const SNAPSHOT_TABLES = ['meta', 'stores', 'products', 'stock', 'orders', 'items', 'history'] as const;
 
 const ADD_ONE = (sign: '+ 1' | '- 1', row: 'NEW' | 'OLD'): string => `
@@ -129,7 +129,7 @@ const ADD_ONE = (sign: '+ 1' | '- 1', row: 'NEW' | 'OLD'): string => `
     INSERT INTO status_counts VALUES (${row}.store, ${row}.status, 1)
       ON CONFLICT DO UPDATE SET n = n ${sign};`;
 
-/** Made after a bulk load, which counts once at its end instead. */
+/** The triggers that count; made after a bulk load, which counts once at its end instead. */
 export const COUNTER_TRIGGERS = `
   CREATE TRIGGER count_new AFTER INSERT ON items BEGIN ${ADD_ONE('+ 1', 'NEW')} END;
   CREATE TRIGGER count_moved AFTER UPDATE OF status ON items WHEN OLD.status <> NEW.status
@@ -141,7 +141,7 @@ export const DROP_COUNTER_TRIGGERS = `
   DROP TRIGGER IF EXISTS count_moved;
 `;
 
-/** How many there are in a state follows from how many there are of each day. */
+/** Computes the counts by state from the counts by day. */
 export const SUM_DAYS = `
   DELETE FROM status_counts;
   INSERT INTO status_counts SELECT store, status, sum(n) FROM day_counts GROUP BY 1, 2;

@@ -1,4 +1,4 @@
-/** What the sandbox knows: stores, orders, items, products and stock, and every change to them. */
+/** The sandbox's data: stores, orders, items, products and stock, and every change to them. */
 import { MOVE_RULES, type Move, type Status } from '../rules.ts';
 import { dayNumber } from '../formats.ts';
 import type { Database } from './database.ts';
@@ -7,22 +7,22 @@ import type { Actor, HistoryRow, ItemRow, ListedItem, OrderRow, ProductRow, Stoc
 
 const HISTORY_ROWS = 50_000;
 
-/** What a move writes besides the state. */
+/** The values that a move writes besides the state. */
 export type MoveDetails = { actor: Actor; at: number; trackingCode?: string; clearsTracking?: boolean };
 
-/** An item's change of state, as it happened: for webhooks. */
+/** A change of an item's state, for webhooks. */
 export type StatusChange = { item: ListedItem; from: Status; at: number; orderWasCancelled: boolean };
 
 export type ShopStore = ReturnType<typeof createShopStore>;
 
-/** An order that was paid, with its items of all stores. */
+/** A paid order, with its items of all stores. */
 export type PaidOrder = { order: OrderRow; items: readonly Pick<ItemRow, 'id' | 'store'>[] };
 
 export type ShopEvents = { statusChanged(change: StatusChange): void; orderPaid(paid: PaidOrder): void };
 
 const DEAF: ShopEvents = { statusChanged: () => {}, orderPaid: () => {} };
 
-/** Reads and writes over a database. Each write is one transaction. `events` hears of it afterwards. */
+/** Reads and writes a database. Each write is one transaction, after which `events` is notified. */
 export function createShopStore(database: Database, events: ShopEvents = DEAF) {
   const itemById = (id: string): ListedItem | undefined => database.get<ListedItem>(`${LISTED} WHERE items.id = ?`, id);
 
@@ -45,7 +45,7 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
       actor,
       code,
     );
-    // One row in, one row out: a sandbox that runs for weeks keeps its size.
+    // For each new row an old one is deleted: a sandbox that runs for weeks does not grow.
     database.run('DELETE FROM history WHERE seq = (SELECT max(seq) - ? FROM history)', HISTORY_ROWS);
   }
 
@@ -61,8 +61,8 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
   }
 
   /**
-   * Sets the order's own state from its items' states. When it changes, every item of the order counts as changed, as
-   * each carries the order's state in its summary.
+   * Sets the state of an order by its items' states. If it changes, every item of the order counts as changed, as each has
+   * the order's state in its summary.
    */
   function settleOrder(orderId: string, at: number): boolean {
     const statuses = database
@@ -85,7 +85,7 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
     values: (string | number)[],
   ) {
     const orderWasCancelled = database.transaction(() => {
-      // A stamp never goes back: the clock of the sandbox can be set.
+      // A stamp never goes back, although the sandbox's clock can be set back.
       database.run(
         `UPDATE items SET status = ?, updated_ms = max(updated_ms, ?), ${sets} WHERE seq = ?`,
         to,
@@ -115,7 +115,7 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
       database.all<StockRow>('SELECT * FROM stock WHERE product_id = ? ORDER BY seq', productId),
     stockById: (id: string) => database.get<StockRow>('SELECT * FROM stock WHERE id = ?', id),
 
-    /** Moves an item along spec part 3; `undefined` if its state does not allow it, and then nothing is written. */
+    /** Moves an item by spec part 3; returns `undefined`, writing nothing, if its state does not allow the move. */
     moveItem(item: ListedItem, move: Move, details: MoveDetails): ListedItem | undefined {
       const rule = MOVE_RULES[move];
       if (item.status !== rule.from) return undefined;
@@ -156,7 +156,7 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
       );
     },
 
-    /** The carrier says where a parcel is: a change of the item, not of its state. */
+    /** Records the carrier's status of a parcel: a change of the item, not of its state. */
     reportParcel(item: ListedItem, providerStatus: string, at: number): void {
       database.run(
         'UPDATE items SET provider_status = ?, updated_ms = max(updated_ms, ?) WHERE seq = ?',
@@ -166,7 +166,7 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
       );
     },
 
-    /** A change that goes past the service's own rules: any state, and the stamp may stay as it is. */
+    /** Sets any state, against the service's own rules; the stamp may stay as it is. */
     forceStatus(item: ListedItem, to: Status, at: number): ListedItem {
       database.transaction(() => {
         database.run('UPDATE items SET status = ? WHERE seq = ?', to, item.seq);
@@ -218,7 +218,7 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
       return { total, records };
     },
 
-    /** Puts a paid order with its items into the shop, and takes them from the stock as far as there is any. */
+    /** Adds a paid order with its items, and takes them from the stock, which does not fall below 0. */
     addOrder(order: OrderRow, items: Omit<ItemRow, 'seq' | 'order_day'>[], zone: string, actor: Actor): void {
       const day = dayNumber(order.created_ms, zone);
       database.transaction(() => {
@@ -243,7 +243,7 @@ export function createShopStore(database: Database, events: ShopEvents = DEAF) {
   };
 }
 
-/** Writes orders as they are. */
+/** Makes a writer for orders, which are written unchanged. */
 export function orderWriter(database: Database): (order: OrderRow) => void {
   const write = database.writer('INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
   return (order) =>
@@ -260,7 +260,7 @@ export function orderWriter(database: Database): (order: OrderRow) => void {
     );
 }
 
-/** Writes items as they are, each of an order of that day; its `seq` follows the last one. */
+/** Makes a writer for items, which are written unchanged with the day of their order; `seq` follows the last one. */
 export function itemWriter(database: Database): (item: Omit<ItemRow, 'seq' | 'order_day'>, day: number) => void {
   const write = database.writer(
     'INSERT INTO items VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',

@@ -4,18 +4,18 @@ import { STATUSES, type Status } from '../rules.ts';
 import { recount, type Database } from './database.ts';
 import { COUNTER_TRIGGERS, DROP_COUNTER_TRIGGERS, DROP_INDEXES, INDEXES, SNAPSHOT_TABLES, SUM_DAYS } from './schema.ts';
 
-/** Takes everything out of the shop. */
+/** Deletes everything in the shop. */
 export function emptyShop(database: Database): void {
   for (const table of SNAPSHOT_TABLES) database.exec(`DELETE FROM ${table}`);
   recount(database);
 }
 
-/** Takes note of one more item of a store, in a state and of a day. */
+/** Counts one more item of a store, in a state and of a day. */
 export type Count = (store: number, status: Status, day: number) => void;
 
 /**
- * Writes very many rows in one transaction. Indexes are made and items are counted at the end, all at once; what `work`
- * counts itself is not counted again.
+ * Writes very many rows in one transaction. Indexes are made and items are counted at the end, all at once; items that
+ * `work` counts itself are not counted again.
  */
 export function loadInBulk(database: Database, work: (count: Count) => void): void {
   const counts = new Map<number, number>();
@@ -32,7 +32,7 @@ export function loadInBulk(database: Database, work: (count: Count) => void): vo
   });
 }
 
-/** More than there have been since 1970. */
+/** More days than there have been since 1970. */
 const DAYS = 2 ** 20;
 
 function writeCounts(database: Database, counts: ReadonlyMap<number, number>): void {
@@ -48,7 +48,7 @@ function writeCounts(database: Database, counts: ReadonlyMap<number, number>): v
 /** Assigns the orders to the calendar days of another zone. */
 export function countDaysIn(database: Database, zone: string): void {
   const shiftMs = offsetMinutes(zone) * 60_000;
-  // Numbers are bound as reals, so the quotient must be cut by hand; that is down for every time since 1970.
+  // Numbers are bound as reals, so the quotient must be truncated: for times since 1970 that rounds down.
   database.run('UPDATE items SET order_day = CAST((created_ms + ?) / ? AS INTEGER)', shiftMs, DAY_MS);
   recount(database);
 }
