@@ -24,7 +24,7 @@ const piece = (id: string, order_id: string) =>
     quantidade: '1',
     pedido: { ...anItem().pedido!, id: order_id, numero: `10${order_id}` },
   });
-const items = [piece('501', '1'), piece('502', '1'), piece('503', '2'), piece('504', '2')];
+const items = ['1', '1', '2', '2', '3', '3'].map((order, at) => piece(`50${at + 1}`, order));
 
 function atTheWall(language: Language = 'en') {
   const set = aSession(items, language);
@@ -39,6 +39,17 @@ function atTheWall(language: Language = 'en') {
         [{ ...replica.getState().records.get(id)!.item, item_status, updated_at: '2026-11-20T11:59:00Z' }],
         9,
       ),
+    /** What another host has put onto the wall comes in, all of it at once. */
+    hearOf(...ids: string[]) {
+      const elsewhere = { database: openMemoryDatabase(), replica: createReplica(), wallNow: context.clock.wallNow };
+      elsewhere.replica.setState({ lojaId: 'loja-1' });
+      mergeItems(elsewhere.replica, items, 0);
+      const wall = createAssembly(elsewhere);
+      for (const id of ids) {
+        wall.scan(tagCode(replica.getState().records.get(id)!.item, 1), { operator: 'rui', station: 'window' });
+      }
+      context.workshop.eventReplica.take([...createWorkshop(elsewhere).eventReplica.all()]);
+    },
     said: () => wallWords(context, session.getState().wallScan!),
   };
 }
@@ -129,6 +140,30 @@ test('a packing bench hears of an order that is complete', () => {
   end();
 });
 
+test('a packing bench hears of each order that is complete, also of several at once', () => {
+  const at = atTheWall();
+  openScreen(at.session, 'packing');
+  const end = watchWall(at.context);
+  at.hearOf('501', '502', '505', '506');
+  const { called } = at.context.texts.assembly;
+  expect(at.session.getState().notice).toEqual({ tone: 'info', text: `${called('A1', '101')} ${called('A2', '103')}` });
+  end();
+});
+
+test('a packing bench hears of an order that is complete in the moment in which a piece must come out of a slot', () => {
+  const at = atTheWall();
+  at.scan('503');
+  openScreen(at.session, 'packing');
+  const end = watchWall(at.context);
+  at.hearOf('501', '505', '506');
+  const { called, strayed } = at.context.texts.assembly;
+  expect(at.session.getState().notice).toEqual({
+    tone: 'error',
+    text: `${called('A2', '103')} ${strayed('A1', '102')}`,
+  });
+  end();
+});
+
 test('a desk that may only look puts nothing onto the wall', () => {
   const at = atTheWall();
   at.context.rights = { isReadOnly: true, isMasked: false };
@@ -145,13 +180,7 @@ test.each(['en', 'pt-BR'] as const)(
     const at = atTheWall(language);
     const end = watchWall(at.context);
     at.scan('503');
-    const database = openMemoryDatabase();
-    const replica = createReplica();
-    replica.setState({ lojaId: 'loja-1' });
-    mergeItems(replica, items, 0);
-    const elsewhere = { database, replica, wallNow: at.context.clock.wallNow };
-    createAssembly(elsewhere).scan(tagCode(items[0]!, 1), { operator: 'rui', station: 'window' });
-    at.context.workshop.eventReplica.take([...createWorkshop(elsewhere).eventReplica.all()]);
+    at.hearOf('501');
     expect(at.session.getState().notice?.text).toBe(at.context.texts.assembly.strayed('A1', '102'));
     expect(at.session.getState().wallScan).toBeUndefined();
     expect(at.context.assembly.state().slots).toMatchObject([{ slot: 'A1', order_id: '1', toTakeOut: 1 }]);

@@ -12,6 +12,7 @@ export function watchWall(context: SessionContext): () => void {
   const { replica, session, assembly, effects } = context;
   const complete = () => assembly.state().slots.filter(({ state }) => state === 'complete');
   let before = new Set(complete().map(({ order_id }) => order_id));
+  const number = ({ order_id }: { order_id: string }) => numberOfOrder(context, order_id);
   const strays = () => straysIn(assembly.state());
   let strayed = new Set(strays().map(({ seq }) => seq));
   let seen = replica.getState().version;
@@ -27,15 +28,16 @@ export function watchWall(context: SessionContext): () => void {
     if (last && 'view' in last && out.some((one) => one.item_id === last.item.id && one.unit === last.unit)) {
       session.setState({ wallScan: undefined });
     }
-    if (stray && (screen === 'assembly' || screen === 'packing')) {
-      effects.ring('error');
-      say(session, 'error', context.texts.assembly.strayed(stray.slot, numberOfOrder(context, stray.order_id)));
-    }
     const now = complete();
-    const called = now.find(({ order_id }) => !before.has(order_id));
+    const called = now.filter(({ order_id }) => !before.has(order_id));
     before = new Set(now.map(({ order_id }) => order_id));
-    if (!called || stray || screen !== 'packing') return;
-    effects.ring('ok');
-    say(session, 'info', context.texts.assembly.called(called.slot, numberOfOrder(context, called.order_id)));
+    const { assembly: words } = context.texts;
+    const texts = screen === 'packing' ? called.map((one) => words.called(one.slot, number(one))) : [];
+    // Behind the calls, which are short: of a text that is too long, the end is cut.
+    const isOut = stray && (screen === 'assembly' || screen === 'packing');
+    if (isOut) texts.push(words.strayed(stray.slot, number(stray)));
+    if (texts.length === 0) return;
+    effects.ring(isOut ? 'error' : 'ok');
+    say(session, isOut ? 'error' : 'info', texts.join(' '));
   });
 }
