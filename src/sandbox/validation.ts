@@ -150,7 +150,7 @@ export const STOCK_QUERY = bySwitches((switches) =>
   z.object({ product_id: uuid, atualizado_apos: momentAs(switches) }),
 );
 
-/** The body of /enviar, spec 4.3. `null` and empty text are "no code", where the switch allows it. */
+/** The body of /enviar, spec 4.3. `null` and empty text mean no code, if the switch allows it. */
 export const SHIPMENT = bySwitches(({ trackingCode }) => {
   const isFilled = trackingCode === 'filled';
   const text = z
