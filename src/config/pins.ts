@@ -32,8 +32,8 @@ export async function hashOfPin(pin: string, salt: Buffer = randomBytes(SALT_BYT
 /** The result of a typed PIN; `waitMs`: how long no further PIN is accepted, 0 if one may be tried at once. */
 export type PinVerdict = { kind: 'right' } | { kind: 'wrong' | 'too-soon'; waitMs: number };
 
-/** From this wrong PIN of a person on, the next one must wait. */
-const FREE_TRIES = 3;
+/** This wrong PIN of a person in a row causes the first wait. */
+const FIRST_WAIT_AT = 3;
 const FIRST_WAIT_MS = MINUTE_MS / 2;
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 
@@ -51,7 +51,7 @@ export function createPinTries(
     const { count, endsAt } = wrong.get(who) ?? { count: 0, endsAt: -Infinity };
     if (now() < endsAt) return { kind: 'too-soon', waitMs: endsAt - now() };
     const waitMs =
-      count + 1 < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (count + 1 - FREE_TRIES));
+      count + 1 < FIRST_WAIT_AT ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (count + 1 - FIRST_WAIT_AT));
     // Before the result is known: two PINs at once count as two tries.
     wrong.set(who, { count: count + 1, endsAt: now() + waitMs });
     const { hash } = await hashOf(typed, Buffer.from(kept.salt, 'hex'));
