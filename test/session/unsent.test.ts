@@ -101,6 +101,47 @@ test.each([
   expect([at.done, at.counts.quit]).toEqual([[[what, ['i-c', 'i-d']]], 1]);
 });
 
+/** A disk that takes nothing. */
+function unrecorded(at: ReturnType<typeof atDesk>): typeof at {
+  Object.assign(at.context.actions, { keep: () => 0, drop: () => 0 });
+  at.press('q');
+  return at;
+}
+
+test.each([
+  ['k', 'k'],
+  ['d', 'd'],
+  ['k', 'd'],
+  ['k', 'ctrl+c'],
+])('%s that cannot be recorded is said and leaves nothing; %s after it leaves', (first, second) => {
+  const at = unrecorded(inTheMiddle());
+  at.press(first);
+  const { mayBeSent } = at.context.texts.unsent;
+  expect(at.counts.quit).toBe(0);
+  expect(at.asked()).toMatchObject({ question: '2 are sent, 2 wait. Leave?', details: mayBeSent });
+  at.press(second);
+  expect(at.counts.quit).toBe(1);
+});
+
+test('a second Ctrl+C leaves also where nothing can be recorded; Escape stays, and the next time it is said again', () => {
+  const at = unrecorded(inTheMiddle());
+  at.press('ctrl+c');
+  expect(at.counts.quit).toBe(1);
+  const staying = unrecorded(inTheMiddle());
+  staying.press('k', 'escape', 'q', 'k');
+  expect([staying.counts.quit, staying.asked()?.details]).toEqual([0, staying.context.texts.unsent.mayBeSent]);
+});
+
+test('what is being sent and cannot be kept goes on being sent, and leaves at the end', () => {
+  const at = unrecorded(inTheMiddle());
+  at.attend();
+  at.answer('enter');
+  at.press('k');
+  expect([at.counts.quit, at.asked()?.details]).toEqual([0, at.context.texts.unsent.mayBeSent]);
+  at.show([]);
+  expect(at.counts.quit).toBe(1);
+});
+
 test('a second Ctrl+C keeps them and leaves', () => {
   const at = inTheMiddle();
   at.press('ctrl+c', 'ctrl+c');

@@ -8,6 +8,7 @@ export const unsent = {
   leave: (sent: number, waiting: number, why: string) =>
     `${sent > 0 ? `${sent === 1 ? '1 is' : `${sent} are`} sent, ` : ''}${wait(waiting)}${why === '' ? '' : ` (${why})`}. Leave?`,
   leaveDetails: 'Send them now and then leave, keep them for the next start, which asks, or drop them.',
+  mayBeSent: 'This machine cannot record it: they may still be sent. The same key again leaves anyway.',
   sendNow: 'Enter confirm: send them now',
   stay: 'Esc cancel',
   /** The bench is left as soon as they are sent. */

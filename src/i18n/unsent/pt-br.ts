@@ -8,6 +8,7 @@ export const unsent: typeof en = {
   leave: (sent, waiting, why) =>
     `${sent > 0 ? `${sent === 1 ? '1 foi enviada' : `${sent} foram enviadas`}, ` : ''}${wait(waiting)}${why === '' ? '' : ` (${why})`}. Sair?`,
   leaveDetails: 'Enviar agora e depois sair, guardar para o próximo início, que pergunta, ou descartar.',
+  mayBeSent: 'Esta máquina não consegue registrar: ainda podem ser enviadas. A mesma tecla de novo sai assim mesmo.',
   sendNow: 'Enter confirmar: enviar agora',
   stay: 'Esc cancelar',
   leaving: (left) => `${wait(left)} ainda. A bancada fecha quando tudo for enviado.`,

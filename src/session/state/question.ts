@@ -43,8 +43,11 @@ type Asked =
   /** Whether to search the store for an order that is not known here, back to a moment on the wall clock. */
   | { kind: 'seekOrder'; code: string; backToMs: number }
   | PartQuestion
-  /** What to do with these unsent intents before the session ends; `isSending`: it ends once they are sent. */
-  | { kind: 'leave'; ids: readonly string[]; isSending: boolean }
+  /**
+   * What to do with these unsent intents before the session ends; `isSending`: it ends once they are sent; `isUnrecorded`: an
+   * answer could not be recorded, and the next one ends it all the same.
+   */
+  | { kind: 'leave'; ids: readonly string[]; isSending: boolean; isUnrecorded?: boolean }
   /** Whether to send the kept intents now. */
   | { kind: 'kept'; ids: readonly string[] }
   | WhichPieceQuestion

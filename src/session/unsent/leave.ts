@@ -1,32 +1,40 @@
 /** The question when a session is left while some of its actions are not sent: sends, keeps or drops them. */
-import { say } from '../state/session-state.ts';
 import type { QuestionOf } from '../state/question.ts';
 import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 import { ownWaiting, stillOpen } from './unsent.ts';
 
 type Leave = QuestionOf<'leave'>;
 
-/** Leaves, or asks what to do with waiting actions. If called again, it keeps them. */
+/** Leaves, or asks what to do with waiting actions. If called again, it keeps them if it can, and leaves in any case. */
 export function askToLeave(context: SessionContext): void {
   const { session } = context;
-  const waiting = ownWaiting(context);
   const { question } = session.getState();
-  if (waiting.length === 0 || question?.kind === 'leave') return keepAndLeave(context);
-  const ids = waiting.map(({ id }) => id);
+  const ids = ownWaiting(context).map(({ id }) => id);
+  if (ids.length === 0) return context.quit();
+  if (question?.kind === 'leave') {
+    context.actions.keep(ids);
+    return context.quit();
+  }
   session.setState({ question: { kind: 'leave', ids, isSending: false }, stop: undefined, copyChoice: undefined });
 }
 
 /** The words of the question, or the progress of the sending that precedes leaving. */
-export function leaveWords(context: SessionContext, { ids, isSending }: Leave) {
+export function leaveWords(context: SessionContext, { ids, isSending, isUnrecorded }: Leave) {
   const { unsent, intents } = context.texts;
   const open = stillOpen(context, ids);
-  if (isSending) return { question: unsent.leaving(open.length), yes: unsent.leavingKeys, no: unsent.stay };
+  if (isSending)
+    return {
+      question: unsent.leaving(open.length),
+      details: isUnrecorded ? unsent.mayBeSent : '',
+      yes: unsent.leavingKeys,
+      no: unsent.stay,
+    };
   const waiting = open.filter(({ attemptCount }) => attemptCount === 0);
   const holds = new Set(waiting.map(({ hold }) => hold));
   const [hold] = holds.size === 1 ? holds : [];
   return {
     question: unsent.leave(sentCount(context, ids), waiting.length, hold ? intents.holds[hold] : ''),
-    details: unsent.leaveDetails,
+    details: isUnrecorded ? unsent.mayBeSent : unsent.leaveDetails,
     yes: unsent.sendNow,
     no: unsent.stay,
   };
@@ -51,20 +59,19 @@ export function sendAndLeave({ session }: OperatorSession, question: Leave): voi
   session.setState({ question: { ...question, isSending: true } });
 }
 
-/** `k` keeps the waiting actions and leaves, `d` drops them and leaves; false for any other key. */
+/**
+ * `k` keeps the waiting actions and leaves, `d` drops them and leaves; false for any other key. If that cannot be recorded, another
+ * process may send them: the question says so and stays, and the next answer leaves.
+ */
 export function leaveByKey(context: SessionContext, question: Leave, key: string): boolean {
-  if (key === 'k') keepAndLeave(context);
-  else if (key === 'd' && !question.isSending) {
-    context.actions.drop(ownWaiting(context).map(({ id }) => id));
-    context.quit();
-  } else return false;
-  return true;
-}
-
-function keepAndLeave(context: SessionContext): void {
+  const { actions, session, effects, quit } = context;
+  if (key !== 'k' && (key !== 'd' || question.isSending)) return false;
   const ids = ownWaiting(context).map(({ id }) => id);
-  // If that cannot be written, another operator's process would send them.
-  if (ids.length > 0 && context.actions.keep(ids) === 0)
-    say(context.session, 'error', context.texts.unsent.notRecorded);
-  context.quit();
+  const isRecorded = ids.length === 0 || (key === 'k' ? actions.keep(ids) : actions.drop(ids)) > 0;
+  if (isRecorded || question.isUnrecorded) quit();
+  else {
+    effects.ring('error');
+    session.setState({ question: { ...question, isUnrecorded: true } });
+  }
+  return true;
 }
