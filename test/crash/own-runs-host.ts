@@ -1,6 +1,7 @@
 /**
- * One host whose program hears what is paid: `own-runs-host.ts URL TOKEN HUB STATE_DIR FILE`, forked. Its program writes a line for each run
- * into FILE, and fails for orders whose number ends with 0. It tells its parent that it hears, and what has failed when asked.
+ * One host whose program hears what is paid: `own-runs-host.ts URL TOKEN HUB STATE_DIR FILE`, forked. Its program writes a
+ * line for each run into FILE, and fails for orders whose number ends with 0. It tells its parent that it hears, and what has
+ * failed when asked.
  */
 import { createCore } from '../../src/app/core.ts';
 import { failedRuns } from '../../src/db/own-runs.ts';
@@ -10,7 +11,8 @@ export type OwnRunsWord = { kind: 'hears' } | { kind: 'runs'; failed: string[]; 
 const [url = '', token = '', hub = '', stateDir = '', file = ''] = process.argv.slice(2);
 const tell = (word: OwnRunsWord) => void process.send?.(word);
 const core = createCore({ url, token, hub }, { stateDir });
-const SCRIPT = `read -r line; printf '%s\\n' "$line" >> "$0"; case "$line" in *'0","status"'*) exit 3;; esac`;
+// Without its end a line was cut off: the host was killed while it wrote it.
+const SCRIPT = `read -r line || exit 9; printf '%s\\n' "$line" >> "$0"; case "$line" in *'0","status"'*) exit 3;; esac`;
 
 core.sync.start();
 core.ownRuns.begin(() => [{ name: 'tell', run: ['/bin/sh', '-c', SCRIPT, file], on: ['paid'], withinMs: 10_000 }]);

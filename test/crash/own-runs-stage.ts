@@ -62,8 +62,9 @@ export async function tellOwnPrograms({ folder, events, kills, withinMs }: Optio
   }
   const told = () =>
     (existsSync(file) ? readFileSync(file, 'utf8') : '')
+      // What stands behind the last line break is still being written.
       .split('\n')
-      .filter(Boolean)
+      .slice(0, -1)
       .map((line) => JSON.parse(line) as { attempt: number; item: { id: string } });
   const paid = (): { id: string; numero: string }[] =>
     database
