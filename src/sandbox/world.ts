@@ -292,7 +292,8 @@ function renameTokens(shop: ShopStore, tokens: readonly string[]): void {
     throw new DatabaseUnusable(`The database holds ${stores.length} stores, and ${tokens.length} tokens were given.`);
   }
   shop.database.transaction(() => {
-    shop.database.run('UPDATE stores SET token = idx');
+    // No token has a line break: a token of one store may be the number of another.
+    shop.database.run('UPDATE stores SET token = char(10) || idx');
     for (const [store, token] of tokens.entries()) {
       shop.database.run('UPDATE stores SET token = ? WHERE idx = ?', token, store);
     }

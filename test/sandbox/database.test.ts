@@ -66,6 +66,8 @@ test('a shop keeps its token, or takes the new one', async () => {
   const first = await start(['one', 'two']);
   expect(first).toEqual(['one', 'two']);
   expect(await start(['two', 'three'])).toEqual(['two', 'three']);
+  // The number of another store is a token like any other.
+  expect(await start(['1', '0'])).toEqual(['1', '0']);
   await expect(start(['one'])).rejects.toThrow('The database holds 2 stores, and 1 tokens were given.');
 });
 
