@@ -27,7 +27,7 @@ import type { CliIo } from '../tty/io.ts';
 import { withSettingsFile } from '../config/settings-env.ts';
 import { languageOf } from './language.ts';
 import { addSandboxCommand } from './sandbox.ts';
-import { splitChoice } from './output/choice.ts';
+import { splitChoices } from './output/choice.ts';
 import { localizeHelp } from './localize-help.ts';
 import { helpTextsIn } from '../i18n/cli/help/help-texts.ts';
 import { nearest } from '../i18n/suggest.ts';
@@ -146,7 +146,7 @@ export async function run(argv: readonly string[], io: CliIo, ways: Ways): Promi
   // Not a copy: the getters of `io` open the streams only when they are used.
   const its = Object.create(io, { env: { value: env }, given: { value: io.env } }) as CliIo;
   const cli: Cli = { io: its, version: ways.version, help, exitCode: EXIT.done };
-  return runCommandLine(buildProgram(cli, ways, argv), cli, argv.flatMap(splitChoice));
+  return runCommandLine(buildProgram(cli, ways, argv), cli, splitChoices(argv));
 }
 
 // The program itself accepts any word, to name the nearest command; its commands refuse excess arguments.

@@ -20,7 +20,7 @@ import { addReadCommands } from './commands/reads.ts';
 import { addStockCommand } from './commands/stock.ts';
 import { EXIT, type ExitCode } from '../base/exit-codes.ts';
 import type { CliIo } from '../tty/io.ts';
-import { splitChoice } from './output/choice.ts';
+import { splitChoices } from './output/choice.ts';
 import type { SelectFlags } from './handlers/selection.ts';
 import { createRemoteBudget, paced, USUAL_PER_MINUTE } from './remote-budget.ts';
 import { languageOf } from './language.ts';
@@ -85,7 +85,7 @@ export function createRemoteCommands(
     const program = buildRemoteProgram(cli, core, { isMasked, hasNoMoney });
     const isKnown = program.commands.some((command) => [command.name(), ...command.aliases()].includes(name));
     if (!isKnown && !['help', '--help', '-h'].includes(name)) return complain(texts.notGiven([...ALLOWED].join(', ')));
-    return runCommandLine(program, cli, words.flatMap(splitChoice));
+    return runCommandLine(program, cli, splitChoices(words));
   };
 }
 
