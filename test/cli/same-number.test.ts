@@ -115,6 +115,22 @@ test.each(['order', 'hold', 'note'])('%s of a number that two orders have lists 
 const rowOf = (id: string, order_id: string, numero: string) =>
   item({ id, order_id, pedido: { id: order_id, numero, status: 'pago', metodo_envio: 'SEDEX', created_at: '' } });
 
+test('a number of which the store has no order any more is not found, in place of a list of none', async () => {
+  const rows = [rowOf('i1', 'o1', '1001'), rowOf('i2', 'o2', '1001')];
+  await using store = await startScriptedStore((response, arrival) => {
+    const { pathname, searchParams } = new URL(arrival.url, 'http://store.invalid');
+    if (pathname.endsWith('/ping')) return json({ pong: true, loja_id: 'loja-1' })(response, arrival);
+    const isPending = searchParams.get('status') === 'pending';
+    if (pathname.endsWith('/pedidos')) return json(page(isPending ? rows : []))(response, arrival);
+    return json({ message: 'Não encontrado.' }, 404)(response, arrival);
+  });
+  using folder = aFolder();
+  const run = await runCli(['accept', '1001'], { env: envFor(store.url, folder) });
+  expect(run).toMatchObject({ code: 4, stdout: '' });
+  expect(run.stderr).not.toContain('0 orders');
+  expect(run.stderr).toMatch(/1001/);
+});
+
 test('a number that is the id of another order moves neither, and `#` says that the number is meant', async () => {
   const rows = [rowOf('i1', 'o1', '1001'), rowOf('i2', '1001', '2002')];
   const orderOf = (orderId: string) => ({

@@ -167,11 +167,15 @@ export function createSearch({ known, list, local, readOrder, first, job }: Sear
     await reading;
   }
 
-  /** The match that is meant: of several orders the open one. Rejects with {@link AmbiguousReference} if several are open. */
-  async function theOne(named: Named, matches: readonly Match[]): Promise<Match> {
+  /**
+   * The match that is meant: of several orders the open one; `undefined` if the store has none of them any more. Rejects with
+   * {@link AmbiguousReference} if several are open.
+   */
+  async function theOne(named: Named, matches: readonly Match[]): Promise<Match | undefined> {
     if (matches.length === 1) return matches[0]!;
     const ids = [...new Set(matches.map(({ orderId }) => orderId))];
     const orders = (await Promise.all(ids.map(readOrder))).filter((order) => order !== undefined);
+    if (orders.length === 0) return undefined;
     const stillOpen = orders.filter(isOpenOrder);
     const meant = stillOpen.length > 0 ? stillOpen : orders;
     const left = matches.filter(({ orderId }) => meant.some(({ id }) => id === orderId));
