@@ -30,8 +30,8 @@ export type WorkshopAsAuthor = Omit<
 
 /** The assembly wall in the name of the session's operator. */
 export function assemblyAsAuthor(assembly: Assembly, by: () => Author): AssemblyAsAuthor {
-  const { state, slotOf, scan, remove, takeApart } = assembly;
-  return asAuthor({ state, slotOf, scan, remove, takeApart }, by, ['scan', 'remove', 'takeApart']);
+  const { state, slotOf, resize, scan, remove, takeApart } = assembly;
+  return asAuthor({ state, slotOf, resize, scan, remove, takeApart }, by, ['scan', 'remove', 'takeApart']);
 }
 
 /** Runs of prices in the name of the session's operator. */

@@ -30,7 +30,37 @@ test('theme, language, keys and workshop are taken over, and the rest is named f
   const keys = told && 'keymap' in told ? told.keymap?.commandsOf('queue').find(({ id }) => id === 'accept')?.keys : [];
   expect(keys).toEqual(['f2']);
   put('workshop.json', { hold_reasons: ['glaze'], wall: { rows: 2, columns: 2 } });
-  expect(news()).toMatchObject({ workshop: { holdReasons: ['glaze'] }, atRestart: ['wall'] });
+  expect(news()).toMatchObject({ workshop: { holdReasons: ['glaze'], wall: { rows: 2, columns: 2 } }, atRestart: [] });
+});
+
+test('another size of the wall is named for the next start, also where the file had none in between', () => {
+  const { put, news } = aPlace({ 'workshop.json': { wall: { rows: 2, columns: 2 } } });
+  for (const wall of [{ rows: 3, columns: 2 }, undefined, { rows: 4, columns: 2 }]) {
+    put('workshop.json', { wall, hold_reasons: ['glaze'] });
+    expect(news()).toMatchObject({ atRestart: ['wall'] });
+  }
+});
+
+test('the first size in the file is the size of the wall at once, another one is not', async () => {
+  const time = createVirtualTime();
+  const { context } = aSession();
+  const waiting: SettingsNews[] = [];
+  const bench = { ...context, clock: time.clock({ isAlive: () => true }) };
+  const end = watchSettings(
+    bench,
+    () => waiting.shift(),
+    (keymap) => keymap,
+  );
+  expect(bench.assembly.state().size).toEqual({ rows: 3, columns: 4 });
+  const first = { rows: 2, columns: 2 };
+  waiting.push({ workshop: { wall: first }, atRestart: [] }, { workshop: {}, atRestart: ['wall'] });
+  waiting.push({ workshop: { wall: { rows: 5, columns: 5 } }, atRestart: ['wall'] });
+  for (const ms of [3000, 6000, 9000]) {
+    await time.run(ms);
+    expect([bench.workshop.rules.wall, bench.assembly.state().size]).toEqual([first, first]);
+  }
+  expect(waiting).toEqual([]);
+  end();
 });
 
 test('a file that begins while the bench runs is heard, and one that goes', () => {

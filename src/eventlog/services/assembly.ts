@@ -1,5 +1,5 @@
 /** The assembly wall of one process: combines the pieces on disk with the current records. */
-import type { WallPiece, WhyNoPiece } from '../../domain/assembly.ts';
+import type { WallPiece, WallSize, WhyNoPiece } from '../../domain/assembly.ts';
 import type { Author } from '../../domain/intents.ts';
 import { readTag, type PieceTag } from '../../domain/piece-tags.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -43,6 +43,8 @@ export type Assembly = {
   takeApart(slot: string, by: Author): number | undefined;
   /** The slot that an order's pieces are in. */
   slotOf(orderId: string): SlotView | undefined;
+  /** Changes the number of slots. Pieces in slots that the wall no longer has stay there. */
+  resize(size: WallSize): void;
 };
 
 type AssemblyOptions = {
@@ -59,7 +61,7 @@ const NOBODY: Author = { operator: '', station: '' };
 /** Creates the wall of the store that is open. */
 export function createAssembly({ database, replica, wallNow, rules, author = NOBODY }: AssemblyOptions): Assembly {
   const repository = createWallRows(database);
-  const size = rules?.wall ?? DEFAULT_WALL;
+  let size = rules?.wall ?? DEFAULT_WALL;
   let read: { version: string; pieces: readonly WallPiece[] } | undefined;
   let drawn: { version: number; pieces: readonly WallPiece[]; view: WallView } | undefined;
   let followed: { version: number; pieces: readonly WallPiece[] } | undefined;
@@ -158,6 +160,11 @@ export function createAssembly({ database, replica, wallNow, rules, author = NOB
     },
     takeApart: (slot, by) => change(by, (pieces) => takenApart(slot, pieces, facts()))?.length,
     slotOf: (orderId) => view().slots.find((one) => one.order_id === orderId && isSlotOf(one)),
+    resize(next) {
+      size = next;
+      drawn = undefined;
+      notifyReaders(replica);
+    },
   };
 
   replica.subscribe(follow);

@@ -51,6 +51,7 @@ export function createLiveSettings({ env, flags, allowed }: LiveSettingsOptions)
   const stamps = () => paths.map(fileStampOf);
   let seen = stamps();
   let before = tryRead();
+  let hasWall = before?.workshop.wall !== undefined;
 
   function read() {
     const { env: inForce, settings, file } = settingsInForce(env, flags);
@@ -83,7 +84,9 @@ export function createLiveSettings({ env, flags, allowed }: LiveSettingsOptions)
       before = next;
       const texts = new Map(was.ofStart);
       const changed = next.ofStart.flatMap(([name, text]) => (text === texts.get(name) ? [] : [name]));
-      const isOtherWall = !isDeepStrictEqual(next.workshop.wall, was.workshop.wall);
+      // The first size is used at once.
+      const isOtherWall = hasWall && !isDeepStrictEqual(next.workshop.wall, was.workshop.wall);
+      hasWall ||= next.workshop.wall !== undefined;
       const atRestart = [...changed.filter((name) => !LIVE.has(name)), ...(isOtherWall ? ['wall'] : [])];
       return {
         ...(next.theme === was.theme ? {} : { theme: next.theme }),

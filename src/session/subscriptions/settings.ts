@@ -39,8 +39,9 @@ function takeOver(context: SessionContext, told: SettingsNews, keymapOf: (keymap
   if (told.keymap) context.keymap = keymapOf(told.keymap);
   if (told.workshop) {
     const { wall } = context.workshop.rules;
-    // The wall's slots contain pieces: another size applies after a restart.
+    // The wall's slots contain pieces: a size other than the first applies after a restart.
     context.workshop.rules = { ...told.workshop, ...(wall ? { wall } : {}) };
+    if (!wall && told.workshop.wall) context.assembly.resize(told.workshop.wall);
     if (context.replica.getState().records.promise(told.workshop.promises)) notifyReaders(context.replica);
     context.hasPaceOfEverybody = told.workshop.hasPaceOfEverybody === true;
   }
