@@ -1,5 +1,6 @@
 /** Commands of the shop's own at a desk: what a program is given, what it is not, and what is shown of it. */
 import { expect, test, vi } from 'vitest';
+import { changeShift } from '../../src/session/shift/shift-lines.ts';
 import { createKeymap } from '../../src/session/keymap/keymap.ts';
 import { SCREENS_FOR, type CustomCommand } from '../../src/session/state/custom-command.ts';
 import { helpLines } from '../../src/session/commands/help-lines.ts';
@@ -132,6 +133,29 @@ test('a PIN that is not typed allows nothing: the question comes again', async (
   enterPrompt(context);
   await ended(set);
   expect([askFor(), set.revealed[0]]).toEqual([undefined, ['o1', 'courier']]);
+});
+
+test('after a hand-over the next operator does not see what the one before has run, and is asked', async () => {
+  const set = at(own({ isPersonal: true, show: 'page' }));
+  updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
+  press(set.context, 'f6', 'enter');
+  await Promise.resolve();
+  expect(set.context.programs.isBusy('weigh')).toBe(true);
+  changeShift(set.session, { operator: 'Bia', sinceMs: 0 });
+  await vi.waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.own.notShown}`), { timeout: 20_000 });
+  expect([set.output(), set.session.getState().places]).toEqual([undefined, [{ screen: 'queue' }]]);
+  press(set.context, 'f6');
+  expect(set.session.getState().question?.kind).toBe('giveBuyer');
+});
+
+test('a hand-over while the order is being read runs nothing', async () => {
+  const set = at(own({ isPersonal: true }));
+  Object.assign(set.context.onDemand, { readOrder() {} });
+  press(set.context, 'f6', 'enter');
+  changeShift(set.session, { operator: 'Bia', sinceMs: 0 });
+  updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0, isReading: false });
+  await vi.waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.own.notRun}`));
+  expect([set.revealed, set.context.programs.isBusy('weigh')]).toEqual([[], false]);
 });
 
 test('it is not run where the trail cannot be written, and not asked for where buyers are masked', async () => {

@@ -7,6 +7,8 @@ export const own = {
   busy: 'still running',
   nothing: 'no own command has said anything yet',
   noOrder: 'the order could not be read, so nothing was run',
+  notRun: 'access to buyers’ data has ended here, so nothing was run',
+  notShown: 'access to buyers’ data has ended here, so its output is not shown',
   ended: (exitCode: number | null) => (exitCode === null ? 'ended by a signal' : `exit ${exitCode}`),
   problems: {
     missing: (program: string) => `${program} is not there, or may not be run`,

@@ -8,6 +8,8 @@ export const own: typeof en = {
   busy: 'ainda rodando',
   nothing: 'nenhum comando próprio disse nada ainda',
   noOrder: 'não foi possível ler o pedido, então nada rodou',
+  notRun: 'o acesso aos dados de compradores terminou aqui, então nada rodou',
+  notShown: 'o acesso aos dados de compradores terminou aqui, então a saída não é mostrada',
   ended: (exitCode) => (exitCode === null ? 'encerrado por um sinal' : `saída ${exitCode}`),
   problems: {
     missing: (program) => `${program} não existe, ou não pode ser executado`,

@@ -64,7 +64,7 @@ export function askNext(context: SessionContext, { own, front, form, step }: Ask
   }
   if (isRefused(context, 'write')) return;
   if (!own.isPersonal) return attempt(context, run(context, asked));
-  if (session.getState().givenTo.has(own.name)) return giveBuyer(context, asked);
+  if (isAllowed(context, own)) return giveBuyer(context, asked);
   session.setState({ question: { kind: 'giveBuyer', ...asked } });
 }
 
@@ -113,6 +113,7 @@ async function run(context: SessionContext, { own, front, form }: AskedCommand):
   let order: Order | undefined;
   if (own.isPersonal && front.orderId !== undefined) {
     order = await readBuyer(context, front.orderId);
+    if (!isAllowed(context, own)) return fail(context, own, words.notRun);
     if (!order) return fail(context, own, words.noOrder);
     if (!actions.noteReveal(order.id, undefined, own.name)) return fail(context, own, context.texts.item.notRecorded);
   }
@@ -122,6 +123,7 @@ async function run(context: SessionContext, { own, front, form }: AskedCommand):
   const end = await programs.run(own.name, own.run, input, own.withinMs);
   // The session has ended: its output has no screen.
   if (end.problem === 'ended') return;
+  if (!isAllowed(context, own)) return fail(context, own, words.notShown);
   const output = outputOf(context, own, end);
   session.setState({ ownOutput: output });
   if (own.isPersonal) attempt(context, forgetLater(context, output));
@@ -133,6 +135,11 @@ async function run(context: SessionContext, { own, front, form }: AskedCommand):
     return goTo(session, { screen: 'output' });
   }
   say(session, output.isOk ? 'ok' : 'error', noticeOf(context, own, output));
+}
+
+/** Whether the command may still have buyers' data: not after a hand-over, for instance, while it was running. */
+function isAllowed({ session }: Pick<SessionContext, 'session'>, { isPersonal, name }: CustomCommand): boolean {
+  return !isPersonal || session.getState().givenTo.has(name);
 }
 
 function fail(
