@@ -206,6 +206,14 @@ test('later is said where it can be answered; there the key asks anew, and d dro
   expect([at.done, at.notice()]).toEqual([[['drop', ['i-a']]], '1 action dropped: nothing of it was sent.']);
 });
 
+test('a drop of what was kept that cannot be recorded is not said to be done', () => {
+  const at = atDesk([kept('a')]);
+  at.attend();
+  Object.assign(at.context.actions, { drop: () => 0 });
+  at.answer('d');
+  expect(at.notice()).toBe(at.context.texts.unsent.notRecorded);
+});
+
 test('at a bench without a keyboard the codes OK and BACK answer it', () => {
   const at = atDesk([kept('a')]);
   at.attend();

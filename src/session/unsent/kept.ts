@@ -57,8 +57,13 @@ export function keptByKey(context: SessionContext, { ids }: Kept, key: string): 
   const { session, actions, texts } = context;
   if (key !== 'k' && key !== 'd') return false;
   session.setState({ question: undefined });
-  if (key === 'k') sayKept(context, ids.length);
-  else say(session, 'ok', texts.unsent.dropped(actions.drop(ids)));
+  if (key === 'k') {
+    sayKept(context, ids.length);
+    return true;
+  }
+  const count = actions.drop(ids);
+  if (count > 0) say(session, 'ok', texts.unsent.dropped(count));
+  else say(session, 'error', texts.unsent.notRecorded);
   return true;
 }
 
