@@ -128,7 +128,7 @@ export function runWhatHears(options: OwnRunOptions): OwnRunning {
   function inputOf({ name, run }: NamedRun): string {
     const { command, event, happened_at, tries, item_id, order_id, reason } = run;
     const item = queue.item(item_id);
-    return JSON.stringify({
+    const heard = {
       event,
       at: new Date(happened_at).toISOString(),
       id: name,
@@ -137,7 +137,9 @@ export function runWhatHears(options: OwnRunOptions): OwnRunning {
       loja_id: replica.getState().lojaId,
       item: item ? withoutPersonal(item) : { id: item_id, order_id },
       ...(reason === '' ? {} : { reason }),
-    });
+    };
+    // Without its line break a program knows that it was cut off: this process was killed.
+    return `${JSON.stringify(heard)}\n`;
   }
 
   const lease = createLease(database, 'own-runs', holder, hostNow);

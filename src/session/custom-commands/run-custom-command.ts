@@ -119,8 +119,8 @@ async function run(context: SessionContext, { own, front, form }: AskedCommand):
   }
   say(session, 'info', words.running(own.name));
   const { noticeCount } = session.getState();
-  const input = JSON.stringify({ ...recordFor(context, own.name, front, order), ...(own.prompts && { form }) });
-  const end = await programs.run(own.name, own.run, input, own.withinMs);
+  const record = { ...recordFor(context, own.name, front, order), ...(own.prompts && { form }) };
+  const end = await programs.run(own.name, own.run, `${JSON.stringify(record)}\n`, own.withinMs);
   // The session has ended: its output has no screen.
   if (end.problem === 'ended') return;
   if (!isAllowed(context, own)) return fail(context, own, words.notShown);
