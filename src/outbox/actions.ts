@@ -58,6 +58,8 @@ export type Actions = {
   undo(by?: Author, seen?: SeenItems): Undone;
   /** The shipments that {@link undo} would return to production now; empty if it would do something else, or nothing. */
   shippedLast(by?: Author): readonly Intent[];
+  /** When an author's last action that has changed something, or may still do so, was asked for (wall clock, ms). */
+  lastDoneAt(by?: Author): number | undefined;
   /** Withdraws an intent that was never sent, with a verdict like any other; returns false if it is too late. */
   withdraw(intentId: string): boolean;
   /**
@@ -172,6 +174,7 @@ export function createActions(options: ActionsOptions): Actions {
     ask: askUnremembered,
     stopBulk: (bulkId) => bulk.cancel(bulkId),
     onSettled: verdicts.onSettled,
+    wallNow: clock.wallNow,
   });
   const bulk: Bulks = createBulks({
     replica,
@@ -232,6 +235,7 @@ export function createActions(options: ActionsOptions): Actions {
     },
     undo: (by = author, seen) => undo.undo(by, seen),
     shippedLast: (by = author) => undo.shippedLast(by),
+    lastDoneAt: (by = author) => undo.lastDoneAt(by),
     withdraw: (id) => tryRecording(() => undo.withdraw(id)),
     provisionally: (ms, work) => beginProvisionally({ clock, ledger, waits, verdicts }, ms, work),
     mayHaveDone: (target, wish) => whereReadable(() => ledger.openBefore(target, wish)),

@@ -36,13 +36,16 @@ type UndoOptions = {
   /** Withdraws the unsent intents of a bulk; returns how many. */
   stopBulk: (bulkId: string) => number;
   onSettled: (listener: (settled: Settled) => void) => () => void;
+  wallNow: () => number;
 };
 
 /** One action of an operator. Of a bulk, which may have thousands of intents, the ids are enough, for it cannot be reversed. */
-type Deed =
+type Deed = { at: number } &
   /** `together`: the name of the parcel, where its items are asked for one after the other. */
-  | { kind: 'moves'; together: string | undefined; intents: readonly AnyIntent[] }
-  | { kind: 'bulk'; bulkId: string; intentIds: readonly string[] };
+  (
+    | { kind: 'moves'; together: string | undefined; intents: readonly AnyIntent[] }
+    | { kind: 'bulk'; bulkId: string; intentIds: readonly string[] }
+  );
 
 /** What the operator was shown of items, by item id. */
 export type SeenItems = ReadonlyMap<string, Seen> | undefined;
@@ -51,7 +54,7 @@ export type SeenItems = ReadonlyMap<string, Seen> | undefined;
 const DEPTH = 50;
 
 /** Remembers the actions of each author, and undoes them. */
-export function createUndo({ ledger, replica, ask, stopBulk, onSettled }: UndoOptions) {
+export function createUndo({ ledger, replica, ask, stopBulk, onSettled, wallNow }: UndoOptions) {
   /** By author, the newest last. */
   const deeds = new Map<string, Deed[]>();
   /** Of each remembered shipment, the item as it was then: tells this shipment from a later one. */
@@ -109,6 +112,8 @@ export function createUndo({ ledger, replica, ask, stopBulk, onSettled }: UndoOp
     return undone.find(({ kind }) => kind === 'withdrawn') ?? undone[0];
   }
 
+  const isDone = (id: string) => ledger.get(id) !== undefined || hasChanged(id);
+
   function hasChanged(intentId: string): boolean {
     return !ledger.get(intentId) && ledger.verdictOf(intentId)?.kind === 'applied';
   }
@@ -148,12 +153,18 @@ export function createUndo({ ledger, replica, ask, stopBulk, onSettled }: UndoOp
       const mine = deeds.get(keyOf(intent.author));
       const last = mine?.at(-1);
       if (!mine || together === undefined || last?.kind !== 'moves' || last.together !== together) {
-        return remember(intent.author, { kind: 'moves', together, intents: [intent] });
+        return remember(intent.author, { kind: 'moves', at: wallNow(), together, intents: [intent] });
       }
-      mine.splice(-1, 1, { ...last, intents: [...last.intents, intent] });
+      mine.splice(-1, 1, { ...last, at: wallNow(), intents: [...last.intents, intent] });
     },
     rememberBulk: (by: Author, bulkId: string, intentIds: readonly string[]) =>
-      remember(by, { kind: 'bulk', bulkId, intentIds }),
+      remember(by, { kind: 'bulk', at: wallNow(), bulkId, intentIds }),
+    /** When the last action of an author that has changed something, or may still do so, was asked for (wall clock). */
+    lastDoneAt(by: Author): number | undefined {
+      return (deeds.get(keyOf(by)) ?? []).findLast((deed) =>
+        deed.kind === 'bulk' ? deed.intentIds.some(isDone) : deed.intents.some(({ id }) => isDone(id)),
+      )?.at;
+    },
     /** The shipments that {@link undo} would return now, which needs a question first; empty if it would do something else. */
     shippedLast(by: Author): readonly Intent[] {
       for (const deed of (deeds.get(keyOf(by)) ?? []).toReversed()) {

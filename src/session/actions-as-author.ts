@@ -15,6 +15,7 @@ export function actionsBy(actions: Actions, by: () => Author): Actions {
     },
     undo: (author = by(), seen) => actions.undo(author, seen),
     shippedLast: (author = by()) => actions.shippedLast(author),
+    lastDoneAt: (author = by()) => actions.lastDoneAt(author),
     askAgain: (intentId, author = by()) => actions.askAgain(intentId, author),
     setAside: (intentId, author = by()) => actions.setAside(intentId, author),
     noteTakeOver: (orderId, asked, author = by()) => actions.noteTakeOver(orderId, asked, author),

@@ -79,6 +79,7 @@ function closedDoors({
       bulk: { ...actions.bulk, start: () => undefined },
       undo: () => ({ kind: 'impossible', reason: 'nothing' }),
       shippedLast: () => [],
+      lastDoneAt: () => undefined,
       withdraw: () => false,
       keep: () => 0,
       sendOn: () => 0,

@@ -46,6 +46,19 @@ describe('undo', () => {
     });
   });
 
+  test('when the last action was done is known, but for one that was withdrawn or changed nothing', async () => {
+    const station = await aStation({ items: ['in_production', 'pending'] });
+    expect(station.actions.lastDoneAt()).toBeUndefined();
+    await ship(station, ITEM);
+    const shippedAt = station.actions.lastDoneAt();
+    expect(shippedAt).toBeGreaterThan(0);
+    await station.pass(5000);
+    station.actions.ask({ operation: 'accept', itemId: SECOND });
+    expect(station.actions.lastDoneAt()).toBeGreaterThan(shippedAt!);
+    expect(station.actions.undo()).toMatchObject({ kind: 'withdrawn' });
+    expect(station.actions.lastDoneAt()).toBe(shippedAt);
+  });
+
   test('a parcel with an unconfirmed piece comes back without it, and that is said', async () => {
     const station = await withUnconfirmed('parcel');
     expect(station.actions.undo()).toMatchObject({

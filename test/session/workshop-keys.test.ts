@@ -1,6 +1,7 @@
 /** Hold, make again and note as keys: what they ask, what they keep, and what a held piece is left out of. */
 import { describe, expect, test } from 'vitest';
 import { whyNotMoved } from '../../src/session/commands/transitions.ts';
+import { changeShift } from '../../src/session/shift/shift-lines.ts';
 import { undoTarget } from '../../src/session/commands/undo-command.ts';
 import { enterPrompt, promptWords } from '../../src/session/prompts/prompts.ts';
 import { packedLines, packingLines, withOpenOrder } from '../../src/session/state/packing.ts';
@@ -194,6 +195,22 @@ describe('z', () => {
     expect(undoTarget(at.context)).toContain(at.context.texts.activity.operations.accept);
     at.replica.setState({ intents: new Map([['plate', [{ ...accepting, createdAt: NOW - 1 }]]]) });
     expect(undoTarget(at.context)).toContain(at.context.texts.undo.holds.held);
+  });
+
+  test('never reaches behind what was done after a hold, and not behind a hand-over', () => {
+    const at = atTheQueue();
+    press(at.context, 'h');
+    at.type('1');
+    const { held } = at.context.texts.undo.holds;
+    expect(undoTarget(at.context)).toContain(held);
+    // Sent and done: the store has no way back.
+    const done = at.context.actions.lastDoneAt;
+    at.context.actions.lastDoneAt = () => NOW + 1;
+    expect(undoTarget(at.context)).toBeUndefined();
+    at.context.actions.lastDoneAt = done;
+    expect(undoTarget(at.context)).toContain(held);
+    changeShift(at.session, { operator: 'Marina', sinceMs: NOW });
+    expect(undoTarget(at.context)).toBeUndefined();
   });
 
   test('at the packing bench takes back the later of a hold and a step', () => {

@@ -97,6 +97,10 @@ export function aSession(items: readonly OrderItem[] = [], language: Language = 
       preview: (operation: Transition, itemIds: readonly string[]) => ({ operation, itemIds, skipped: [] }),
     },
     shippedLast: () => [],
+    lastDoneAt: () => {
+      const times = [...replica.getState().intents.values()].flat().map(({ createdAt }) => createdAt);
+      return times.length === 0 ? undefined : Math.max(...times);
+    },
   } as unknown as Actions;
   const clock: Clock = { now: () => 1000, wallNow: () => NOW, sleep: standStill };
   let workshop: WorkshopAsAuthor | undefined;

@@ -65,15 +65,13 @@ function lastUnsent({ replica, isOwn }: Pick<SessionContext, 'replica' | 'isOwn'
   return last;
 }
 
-/** The last hold or release, in words, if nothing that can be undone was done after it. */
+/** The last hold or release, in words, if nothing else was done after it: undo never reaches behind the last action. */
 function holdDoneLast(context: SessionContext) {
   const hold = undoableHold(context);
   const { packing } = context.session.getState();
   if (hold?.packingSteps !== packing.steps && benchStep(context) !== undefined) return undefined;
-  const later = [lastUnsent(context), context.actions.shippedLast()[0]].filter(
-    (intent) => intent && hold && intent.createdAt > hold.at,
-  );
-  return later.length === 0 ? hold : undefined;
+  if (!hold) return undefined;
+  return (context.actions.lastDoneAt() ?? -Infinity) > hold.at ? undefined : hold;
 }
 
 function undo(context: SessionContext): void {

@@ -14,7 +14,8 @@ const MOST_ENTRIES = 20_000;
 /** Changes the operator; `undefined`: to the one who opened the session. The earlier one's access to buyers' data ends. */
 export function changeShift(session: SessionContext['session'], shift: SessionState['shift']): void {
   endAccess(session);
-  session.setState({ shift });
+  // Undo is of what one did oneself.
+  session.setState({ shift, holdStep: undefined });
 }
 
 /** The words above the prompt for the next operator. */
