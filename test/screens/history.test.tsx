@@ -84,3 +84,27 @@ test('Enter opens the steps of an action and what else happened to its order', a
   expect(shown).toMatch(/All of order \S+/);
   expect(shown).toMatch(/note +blue ribbon/);
 });
+
+test.each([100, 108, 120])(
+  'at %i columns a name that is cut keeps letters, with a tracking code beside it too',
+  async (columns) => {
+    const long = anItem({ ...mug, product_nome: 'Caneca esmaltada com nome', variation_options: '' });
+    const set = aSession([long], 'pt-BR');
+    const { context, session } = set;
+    const sent = { ...accept, intent_id: '5', operation: 'ship' } as const;
+    context.records = {
+      ...context.records,
+      trail: () => [
+        entry('intent', { ...sent, asked: 'AA123456785BR' }),
+        entry('verdict', { ...sent, verdict: 'applied' }),
+        entry('intent', accept),
+      ],
+    };
+    session.setState({ places: [{ screen: 'queue' }, { screen: 'history' }] });
+    const stage = await openStage(context, columns, 30);
+    onTestFinished(() => stage.end());
+    const rows = await stage.rows();
+    expect(rows.find((row) => row.includes(' aceitar '))).toMatch(/#10482 Caneca esmalta/);
+    expect(rows.find((row) => row.includes(' enviar '))).toMatch(/#10482 Caneca[^…]*…  AA\d+.*feito +ana/);
+  },
+);

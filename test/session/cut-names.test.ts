@@ -21,6 +21,16 @@ test('the product is cut before the variation, always at its end', () => {
   ]);
 });
 
+test('a variation that would be cut to nothing leaves its room to the product', () => {
+  const shirt = named('Camiseta bordada', 'Cor: azul');
+  expect([10, 11, 12, 13].map((width) => cutName(shirt, width))).toEqual([
+    'Camiseta …',
+    'Camiseta b…',
+    'Camiset… az…',
+    'Camiset… azul',
+  ]);
+});
+
 test('variations that differ in their labels alone are said with them', () => {
   expect(textsOf(cutNames([named('Kit', 'Frente: 2'), named('Kit', 'Verso: 2')], 60))).toEqual([
     'Kit · Frente: 2',

@@ -14,6 +14,8 @@ const BETWEEN = 3;
 const MOST_OF_ROOM = 0.6;
 /** The fewest cells of a product by which it can be recognised. */
 const LEAST_OF_PRODUCT = 8;
+/** A variation cut to fewer cells than this says nothing. */
+const LEAST_OF_VARIATION = 3;
 /** In fewer cells than this, product and variation are cut as one text. */
 const LEAST_FOR_BOTH = 16;
 
@@ -29,6 +31,7 @@ export function cutName(item: Named, width: number): string {
     displayWidth(values),
     room - Math.min(displayWidth(item.product_nome), LEAST_OF_PRODUCT),
   );
+  if (ofVariation < Math.min(LEAST_OF_VARIATION, displayWidth(values))) return fit(whole, width).trimEnd();
   const variation = fit(values, ofVariation).trimEnd();
   return `${fit(item.product_nome, room - displayWidth(variation)).trimEnd()}${between}${variation}`;
 }

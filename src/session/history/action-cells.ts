@@ -107,14 +107,19 @@ export function movedBy(context: SessionContext, intent: AnyIntent, width: numbe
 }
 
 /** The fewest cells in which a name can be recognised. */
-const LEAST_NAME = 8;
+const LEAST_NAME = 7;
+/** A change in fewer cells than this says nothing. */
+const LEAST_CHANGE = 4;
 
-/** A name and its change in `width` cells: the name is cut first. */
+/** A name and its change in `width` cells: the name is cut first, but not past recognition; then the change is. */
 function beside(context: SessionContext, subject: Subject, change: string, width: number): string {
-  const room = change === '' ? width : Math.max(LEAST_NAME, width - displayWidth(change) - 2);
+  const whole = nameOfSubject(context, subject, width);
+  if (whole === '' || change === '') return whole + change;
+  const ofNumber = /^#\S+ /.exec(whole)?.[0].length ?? 0;
+  const room = Math.max(ofNumber + LEAST_NAME, width - displayWidth(change) - 2);
   const name = nameOfSubject(context, subject, room);
-  if (name === '' || change === '') return name + change;
-  return `${fit(name, Math.min(room, displayWidth(name)))}  ${change}`;
+  const shown = fit(name, Math.min(room, displayWidth(name)));
+  return width - displayWidth(shown) - 2 < Math.min(LEAST_CHANGE, displayWidth(change)) ? whole : `${shown}  ${change}`;
 }
 
 type Subject = {

@@ -72,7 +72,11 @@ export function widthsOf(columns: number): Widths {
   // On a narrower screen the number of the order would not fit.
   const isWide = columns >= 72;
   const what = isWide ? 20 : 10;
-  const state = columns >= 100 ? 36 : Math.max(columns >= 60 ? 14 : 10, Math.floor(columns * 0.28));
+  // The name of the item comes first: the state widens once a name and a tracking code have room.
+  const state =
+    columns >= 100
+      ? Math.min(36, Math.max(22, columns - 84))
+      : Math.max(columns >= 60 ? 14 : 10, Math.floor(columns * 0.28));
   const time = isWide ? TIME : 5;
   return { time, what, state, by, item: restOf(columns, time, what, state, by) };
 }
