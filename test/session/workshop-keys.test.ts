@@ -71,6 +71,19 @@ test.each(['en', 'pt-BR'] as const)('h asks why from the list, and h again lets 
   expect(whyNotMoved(at.context, 'ship')).toBeUndefined();
 });
 
+test.each(['delivered', 'cancelled', 'shipped'] as const)(
+  'what is %s is not put on hold, and the key says why',
+  (status) => {
+    const at = aSession([{ ...line('mug'), item_status: status }]);
+    at.session.setState({ statusTab: status });
+    press(at.context, 'h');
+    expect(at.session.getState().prompt).toBeUndefined();
+    expect(at.session.getState().notice?.text ?? at.session.getState().hint?.join(' ')).toMatch(
+      new RegExp(status, 'i'),
+    );
+  },
+);
+
 test('a held piece is not packed with its order, and the marked ones that are not held are held with one answer', () => {
   const at = atTheQueue();
   press(at.context, 'h');

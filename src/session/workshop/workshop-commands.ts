@@ -1,5 +1,6 @@
 /** The commands for notes on pieces: hold and release, remake, a note to the team. */
 import { onScreens } from '../kernel/list-commands.ts';
+import { isUnshipped, readStatus } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
@@ -24,10 +25,10 @@ export const holdCommand: Command = {
     // Otherwise only the help shows the key: most items are never on hold.
     return items.length > 0 && items.every(({ id }) => records.holdOf(id)) ? context.texts.workshop.release : undefined;
   },
-  unavailable: whyNoItem,
+  unavailable: whyNotHeld,
   run: (context) => {
-    const items = chosenItems(context);
     const { records } = context.replica.getState();
+    const items = chosenItems(context).filter((item) => records.holdOf(item.id) || canBeHeld(item));
     const held = items.filter(({ id }) => records.holdOf(id));
     // If all of them are on hold, the key releases them.
     if (held.length === items.length) return release(context, held);
@@ -66,6 +67,21 @@ export const workshopCommands: Command[] = onScreens(screens, [
     },
   },
 ]);
+
+/** Whether an item can be put on hold: it has not left, and is not cancelled. */
+const canBeHeld = ({ item_status }: OrderItem) => isUnshipped(readStatus(item_status));
+
+/** Why the key of hold and release does nothing: no item, or all of them have left or are cancelled. */
+function whyNotHeld(context: SessionContext): string | undefined {
+  const { texts, replica } = context;
+  const items = chosenItems(context);
+  const [first] = items;
+  if (!first) return texts.reasons.noItem;
+  const { records } = replica.getState();
+  if (items.some((item) => records.holdOf(item.id) || canBeHeld(item))) return undefined;
+  const status = readStatus(first.item_status);
+  return texts.reasons.already(status ? texts.statuses[status] : first.item_status);
+}
 
 function release(context: SessionContext, items: readonly OrderItem[]): void {
   const { workshop, session, texts, effects } = context;
