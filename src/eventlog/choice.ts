@@ -1,8 +1,9 @@
 /** Parses one line of input: a reason chosen from the shop's list, followed by a follow-up day or a number of units. */
+import { formatDay } from '../base/ages.ts';
 import { fold } from '../base/fold.ts';
 import { dayAt, dayOfDate, momentOf } from '../base/calendar.ts';
 
-export type ChoiceProblem = 'no-reason' | 'several' | 'no-day' | 'no-count' | 'which';
+export type ChoiceProblem = 'no-reason' | 'several' | 'no-count' | 'which';
 export type Choice = { reason: string; rest: string };
 
 /**
@@ -49,6 +50,14 @@ export function readDay(text: string, nowMs: number): number | undefined | 'no-d
   const isPast = dayOfDate(year, month, day) < dayAt(nowMs);
   if (isPast && local && local[3] === undefined) return new Date(year + 1, month - 1, day).getTime();
   return isPast ? 'no-day' : at.getTime();
+}
+
+/** How many days from today the example of a day lies. */
+const EXAMPLE_DAYS = 5;
+
+/** A day to come as `readDay` reads it, `03/12`, to show how one is typed. `nowMs` on the wall clock. */
+export function exampleDay(nowMs: number): string {
+  return formatDay(momentOf(dayAt(nowMs) + EXAMPLE_DAYS, 0)).slice(0, 'dd/mm'.length);
 }
 
 /**

@@ -6,6 +6,7 @@ import { undoTarget } from '../../src/session/commands/undo-command.ts';
 import { enterPrompt, promptWords } from '../../src/session/prompts/prompts.ts';
 import { packedLines, packingLines, withOpenOrder } from '../../src/session/state/packing.ts';
 import type { Intent } from '../../src/domain/intents.ts';
+import { readDay } from '../../src/eventlog/choice.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import type { Language } from '../../src/i18n/texts.ts';
 import { nameOf, numberOf } from '../../src/domain/item-names.ts';
@@ -103,6 +104,22 @@ test('a held piece is not packed with its order, and the marked ones that are no
     ['mug', 'awaiting-buyer'],
     ['plate', 'awaiting-artwork'],
   ]);
+});
+
+test.each([
+  ['2026-11-28T12:00', '03/12'],
+  ['2026-12-29T23:00', '03/01'],
+])('on %s the example of a day to remind is a day to come', (today, example) => {
+  const now = new Date(today).getTime();
+  for (const language of ['en', 'pt-BR'] as const) {
+    const at = atTheQueue(language);
+    at.context.clock = { ...at.context.clock, wallNow: () => now };
+    press(at.context, 'h');
+    expect(promptWords(at.context, at.prompt()!).hint).toMatch(new RegExp(`3d, ${example}$`));
+    at.type('1 0/0');
+    expect(at.prompt()?.problem).toMatch(new RegExp(`3d (or|ou) ${example}\\.$`));
+    expect(readDay(example, now)).toBeGreaterThan(now);
+  }
 });
 
 test('arrows and digits choose a reason, the day stays behind it, and Enter takes the row that is pointed at', () => {

@@ -13,7 +13,9 @@ export const workshop = {
       .join(': '),
   remakePrompt: (name: string) => `Remake ${name}`,
   notePrompt: (numero: string) => `Note on #${numero}, for the team only`,
-  holdHint: 'number; then a day to remind: 3d, 25/11',
+  /** `day` is a day to come, as an example. */
+  holdHint: (day: string) => `number; then a day to remind: 3d, ${day}`,
+  noDay: (day: string) => `That is no day to come. Type it like 3d or ${day}.`,
   remakeHint: (units: number | undefined) =>
     units === 1
       ? 'number'
@@ -22,7 +24,6 @@ export const workshop = {
   problems: {
     'no-reason': 'Type the number of a reason, or how it begins.',
     several: 'That may be several of the reasons: type its number.',
-    'no-day': 'That is no day to come: 3d, 25/11 or 2026-11-25.',
     'no-count': 'That is no number of units of this item.',
     which: 'Say which unit it is: #1.',
   },

@@ -10,7 +10,8 @@ export const workshop: typeof en = {
       .join(': '),
   remakePrompt: (name) => `Refazer ${name}`,
   notePrompt: (numero) => `Anotação no #${numero}, só para a equipe`,
-  holdHint: 'número; depois o dia de rever: 3d, 25/11',
+  holdHint: (day) => `número; depois o dia de rever: 3d, ${day}`,
+  noDay: (day) => `Não é um dia que ainda vem. Digite assim: 3d ou ${day}.`,
   remakeHint: (units) =>
     units === 1
       ? 'número'
@@ -19,7 +20,6 @@ export const workshop: typeof en = {
   problems: {
     'no-reason': 'Digite o número de um motivo, ou o começo dele.',
     several: 'Pode ser mais de um dos motivos: digite o número.',
-    'no-day': 'Não é um dia que ainda vem: 3d, 25/11 ou 2026-11-25.',
     'no-count': 'Isso não é um número de unidades deste item.',
     which: 'Diga qual unidade: #1.',
   },

@@ -2,7 +2,7 @@
 import { formatDay } from '../../base/ages.ts';
 import { unitsOf } from '../../domain/units.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
-import { readChoice, readDay, readUnits } from '../../eventlog/choice.ts';
+import { exampleDay, readChoice, readDay, readUnits } from '../../eventlog/choice.ts';
 import { keptReason } from '../../i18n/workshop-words.ts';
 import { holdItems } from '../../usecases/hold-items.ts';
 import { isText } from '../state/readers.ts';
@@ -45,7 +45,7 @@ export const holdPrompt: PromptSpec<'hold'> = {
     const choice = readChoice(textOfChoice(prompt.value, 0), holdReasons(context));
     if (typeof choice === 'string') return fail(words.problems[choice]);
     const day = readDay(choice.rest, clock.wallNow());
-    if (day === 'no-day') return fail(words.problems['no-day']);
+    if (day === 'no-day') return fail(words.noDay(exampleDay(clock.wallNow())));
     const { records } = replica.getState();
     const pieces = prompt.itemIds.flatMap((id) => records.get(id)?.item ?? []);
     const wish = { reason: keptReason(choice.reason), lookAgainAt: day };
@@ -129,8 +129,9 @@ export const notePrompt: PromptSpec<'note'> = {
 function dayWords({ texts, clock }: Pick<SessionContext, 'texts' | 'clock'>, value: string): string {
   const { holdHint, lookAgain } = texts.workshop;
   const typed = value.trim().split(/\s+/).slice(1).at(-1) ?? '';
-  const day = readDay(/^\d/.test(typed) ? typed : '', clock.wallNow());
-  return typeof day === 'number' ? `→ ${lookAgain(formatDay(day))}` : holdHint;
+  const now = clock.wallNow();
+  const day = readDay(/^\d/.test(typed) ? typed : '', now);
+  return typeof day === 'number' ? `→ ${lookAgain(formatDay(day))}` : holdHint(exampleDay(now));
 }
 
 /** The states of items, how many pieces they have, and why they are on hold. */
