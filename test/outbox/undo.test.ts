@@ -46,7 +46,7 @@ describe('undo', () => {
     });
   });
 
-  test('when the last action was done is known, but for one that was withdrawn or changed nothing', async () => {
+  test('an action that was withdrawn or changed nothing is not the last one done', async () => {
     const station = await aStation({ items: ['in_production', 'pending'] });
     expect(station.actions.lastDoneAt()).toBeUndefined();
     await ship(station, ITEM);
