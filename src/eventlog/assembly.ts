@@ -3,7 +3,7 @@
  * always equals the sum of those in slots, packed, held and scrapped. Pure; `src/db/wall-rows.ts` stores it.
  */
 import type { PiecePlace, SlotState, WallPiece, WallSize, WhyNoPiece } from '../domain/assembly.ts';
-import { readStatus } from '../domain/lifecycle.ts';
+import { hasLeft, readStatus } from '../domain/lifecycle.ts';
 import { isUpToDate, type PieceTag } from '../domain/piece-tags.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { NamedRemake } from './piece-facts.ts';
@@ -80,7 +80,7 @@ export function finish(
   const stop = (why: WhyNoPiece): Finished => ({ kind: 'stop', why, slot: there });
   const status = readStatus(item.item_status);
   if (status === 'cancelled') return stop('cancelled');
-  if (status === 'shipped' || status === 'delivered') return stop('shipped');
+  if (hasLeft(item.item_status)) return stop('shipped');
   if (status === 'pending' || status === 'accepted') return stop('not-begun');
   if (status === undefined) return stop('unclear');
   if (!isUpToDate(tag, item)) return stop('outdated');
@@ -161,7 +161,7 @@ export function settle(pieces: readonly WallPiece[], remakes: readonly Remake[],
     const item = facts.item(piece.item_id);
     const status = item && readStatus(item.item_status);
     if (!item || status === undefined) continue;
-    const isGone = status === 'shipped' || status === 'delivered';
+    const isGone = hasLeft(item.item_status);
     if (isGone === (piece.place === 'packed') || versionOf(item, facts) < piece.version) continue;
     move(piece, isGone ? 'packed' : 'held', versionOf(item, facts));
   }

@@ -3,7 +3,7 @@
  * shipped but not on the van, and on the van but not shipped. Pure.
  */
 import { methodOf, numberOf } from '../domain/item-names.ts';
-import { readStatus } from '../domain/lifecycle.ts';
+import { hasLeft } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { readTime } from '../base/times.ts';
 import type { WhyStrange } from '../domain/workshop.ts';
@@ -45,8 +45,7 @@ export function isEmpty({ loaded }: Pick<VanState, 'loaded'>): boolean {
 export function parcelsOf(items: Iterable<OrderItem>, sinceMs: number, zoneOffsetMs: number): Parcel[] {
   const parcels = new Map<string, Parcel & { numbers: string[] }>();
   const left = [...items].filter(({ item_status, enviado_em }) => {
-    const status = readStatus(item_status);
-    const at = status === 'shipped' || status === 'delivered' ? readTime(enviado_em, zoneOffsetMs) : undefined;
+    const at = hasLeft(item_status) ? readTime(enviado_em, zoneOffsetMs) : undefined;
     return at !== undefined && at >= sinceMs;
   });
   const ordersOf = Map.groupBy(new Map(left.map((item) => [item.order_id, item])).values(), numberOf);

@@ -1,7 +1,7 @@
 /** Checks before a request is sent whether the item is still what the operator saw. Pure functions. */
-import { progressOf, readStatus, TRANSITION_RULES, UNSHIPPED_STATUSES, type Transition } from '../domain/lifecycle.ts';
+import { isUnshipped, progressOf, readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import { quantityKey } from '../domain/units.ts';
-import type { ItemStatus, Order, OrderItem } from '../domain/records.ts';
+import type { Order, OrderItem } from '../domain/records.ts';
 import { readMoment } from '../base/times.ts';
 import { isSameTracking } from '../domain/tracking.ts';
 import { baselineOf } from './lost-reply-evidence.ts';
@@ -87,8 +87,7 @@ function isRestReady({ operation, alongside }: Intent, { itens }: Order): boolea
 /** Whether the order has an unshipped item that was not known when the shipment was asked for. */
 function hasUnasked({ orderItems }: Intent, { itens }: Order): boolean {
   if (!Array.isArray(orderItems)) return false;
-  const unshipped: readonly (ItemStatus | undefined)[] = UNSHIPPED_STATUSES;
-  return itens.some(({ id, item_status }) => unshipped.includes(readStatus(item_status)) && !orderItems.includes(id));
+  return itens.some(({ id, item_status }) => isUnshipped(readStatus(item_status)) && !orderItems.includes(id));
 }
 
 /** FNV-1a, 32 bits: enough to see a change, and too little to recover a name from. */

@@ -119,6 +119,11 @@ export class ItemRecords {
     return this.#index.withStatus(statusTab);
   }
 
+  /** The entries that have not left yet, state after state in the order of their life. */
+  unshipped(): CachedItem[] {
+    return UNSHIPPED_STATUSES.flatMap((status) => this.withStatus(status));
+  }
+
   /** The ids of open orders whose number is not known; those that are packed next first, and of these the oldest. */
   unnumberedOrders(): string[] {
     return this.#index.unnumberedOrders();
@@ -328,8 +333,7 @@ export class ItemRecords {
   /** Sets the facts of a product on which promises depend; returns false if no promise has changed. */
   noteProduct(productId: string, product: PromisedProduct): boolean {
     if (!this.#promises.asksForProduct || !this.#promises.noteProduct(productId, product)) return false;
-    const open = UNSHIPPED_STATUSES.flatMap((status) => this.withStatus(status));
-    this.#deriveAgain(open.filter(({ item }) => item.product_id === productId));
+    this.#deriveAgain(this.unshipped().filter(({ item }) => item.product_id === productId));
     return true;
   }
 

@@ -3,7 +3,7 @@
  * no buyers' data.
  */
 import { kindOf, methodOf, nameOf, numberOf, orderNumber } from '../domain/item-names.ts';
-import { readStatus, UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
+import { isUnshipped, readStatus } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { inQueueOrder, type ItemRecords } from '../replica/records.ts';
 import { sumText, sumUnits, unitsText } from '../domain/units.ts';
@@ -96,7 +96,7 @@ function packingList(
   amountOf?: (subtotal: string) => string,
 ) {
   const order = orderNumber(items[0]);
-  const open = items.filter((one) => UNSHIPPED_STATUSES.some((status) => status === readStatus(one.item_status)));
+  const open = items.filter((one) => isUnshipped(readStatus(one.item_status)));
   const going = open.length > 0 ? open : items.filter((one) => readStatus(one.item_status) !== 'cancelled');
   const { units, item, price } = words.columns;
   return {

@@ -3,7 +3,6 @@
  * SKU, the caller must have read the SKUs of the store before.
  */
 import { methodOf, numberOf } from '../domain/item-names.ts';
-import { UNSHIPPED_STATUSES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import {
   hasValidS10CheckDigit,
@@ -70,7 +69,7 @@ export function orderOfLabel(
   const own = items.find(isOnIt);
   if (own) return own.order_id;
   const { records } = replica.getState();
-  const waiting = UNSHIPPED_STATUSES.flatMap((status) => records.withStatus(status));
+  const waiting = records.unshipped();
   const named = waiting.find(({ item }) => item.enviado_em === '' && isOnIt(item))?.item;
   return named?.order_id ?? workshop.orderOfLabelCode(code);
 }

@@ -8,7 +8,6 @@ import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import { withoutMoney } from '../../domain/money-list.ts';
 import { itemKind } from './items.ts';
 import { readSelection, selects, type SelectFlags } from './selection.ts';
-import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 
 type Asked = { hasNoMoney: boolean; words: readonly string[]; flags: SelectFlags };
 
@@ -29,7 +28,7 @@ export async function printSharedQueue(
   }
   const writer = createRecordWriter<OrderItem>(job, itemKind(job));
   // The items as they are now: changes during slow output are not printed.
-  const all = UNSHIPPED_STATUSES.flatMap((status) => [...records.withStatus(status)]);
+  const all = records.unshipped();
   const isSelected = selection && (await selects(job, selection));
   const entries = isSelected ? all.filter((entry) => isSelected(entry, records.remarks)) : all;
   for (const { item } of entries) {

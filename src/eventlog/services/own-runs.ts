@@ -11,7 +11,6 @@ import type { StateDatabase } from '../../db/database.ts';
 import { StateUnusable } from '../../db/state-problem.ts';
 import type { Heard } from '../../domain/heard.ts';
 import { withoutPersonal } from '../../domain/known-fields.ts';
-import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import { isLate, lateAtOf } from '../../replica/late.ts';
 import { zoneOf, type Replica } from '../../replica/replica.ts';
 import { ANOTHER, isGivenUp, pauseAfter } from '../kinds/own-runs.ts';
@@ -71,13 +70,10 @@ export function runWhatHears(options: OwnRunOptions): OwnRunning {
     const { records, ...state } = replica.getState();
     const { isKnown } = zoneOf({ records, ...state });
     const now = clock.wallNow();
-    return UNSHIPPED_STATUSES.flatMap((status) =>
-      Array.from(records.withStatus(status)).flatMap((entry) =>
-        isLate(entry, now, isKnown)
-          ? [{ id: entry.item.id, order_id: entry.item.order_id, lateAt: lateAtOf(entry, isKnown) }]
-          : [],
-      ),
-    );
+    return records
+      .unshipped()
+      .filter((entry) => isLate(entry, now, isKnown))
+      .map((entry) => ({ id: entry.item.id, order_id: entry.item.order_id, lateAt: lateAtOf(entry, isKnown) }));
   }
 
   /** Starts as many runs as may be under way at once. */

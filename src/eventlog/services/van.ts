@@ -3,7 +3,7 @@ import { stampedName } from '../../base/file-names.ts';
 import type { Author } from '../../domain/intents.ts';
 import { numberOf } from '../../domain/item-names.ts';
 import { dayAt, momentOf } from '../../base/calendar.ts';
-import { readStatus } from '../../domain/lifecycle.ts';
+import { hasLeft } from '../../domain/lifecycle.ts';
 import type { StateDatabase } from '../../db/database.ts';
 import { tryOr } from '../../db/state-problem.ts';
 import { closeVan, loadOnto, manifestsSince, scansOf, takeOff } from '../../db/van-events.ts';
@@ -61,9 +61,7 @@ export function createVan({ database, replica, wallNow }: VanOptions): Van {
     const entries = replica.getState().records.byCode(code);
     const [first] = entries;
     if (!first) return undefined;
-    const isShipped = entries.every(({ item }) =>
-      ['shipped', 'delivered'].includes(readStatus(item.item_status) ?? ''),
-    );
+    const isShipped = entries.every(({ item }) => hasLeft(item.item_status));
     return { numero: numberOf(first.item), isShipped };
   }
 

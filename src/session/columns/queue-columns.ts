@@ -3,7 +3,7 @@ import { unitsOf, unitsText } from '../../domain/units.ts';
 import { ageText } from '../../base/ages.ts';
 import type { Intent } from '../../domain/intents.ts';
 import type { PieceHold } from '../../domain/workshop.ts';
-import { isUnshipped } from '../../domain/lifecycle.ts';
+import { hasLeft, isUnshipped } from '../../domain/lifecycle.ts';
 import { methodOf, numberOf } from '../../domain/item-names.ts';
 import { labelledParts, valuesOf, type LabelledPart } from '../../domain/labelled-text.ts';
 import type { Personal } from '../../domain/personal-marks.ts';
@@ -224,6 +224,7 @@ function stateOf(row: QueueRow): Styled | undefined {
   if (status === undefined) return { text: item.item_status, role: 'onItsWay' };
   if (hold) return { text: holdSign(hold, nowMinute * 60_000, texts), role: 'onItsWay' };
   if (status === 'cancelled') return { text: personal(item.cancellation_reason), role: 'onItsWay' };
-  const hasLeft = status === 'shipped' || status === 'delivered';
-  return hasLeft && item.tracking_code !== '' ? { text: item.tracking_code, role: 'quiet' } : undefined;
+  return hasLeft(item.item_status) && item.tracking_code !== ''
+    ? { text: item.tracking_code, role: 'quiet' }
+    : undefined;
 }

@@ -6,8 +6,8 @@ import { unitsText } from '../../domain/units.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import type { Intent, Verdict } from '../../domain/intents.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
-import { readStatus, UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
-import type { ItemStatus, OrderItem } from '../../domain/records.ts';
+import { isUnshipped, readStatus } from '../../domain/lifecycle.ts';
+import type { OrderItem } from '../../domain/records.ts';
 import { sinceWhen, verdictWords } from '../../i18n/verdict-words.ts';
 import { packedLines, packingLines, piecesToTakeOut, withPiecesOut } from '../state/packing.ts';
 import type { Stop } from '../state/question.ts';
@@ -135,8 +135,7 @@ function isWholeOrder({ replica }: Services, { id, order_id }: OrderItem): boole
 /** The state of the rest of an item's order: gone, not ready to leave, or ready once the piece is out of the box. */
 function restOf({ replica }: Services, { id, order_id }: OrderItem, isInBox: boolean) {
   const { records } = replica.getState();
-  const unshipped: readonly (ItemStatus | undefined)[] = UNSHIPPED_STATUSES;
-  const rest = records.ofOrder(order_id).filter(({ item, status }) => item.id !== id && unshipped.includes(status));
+  const rest = records.ofOrder(order_id).filter(({ item, status }) => item.id !== id && isUnshipped(status));
   if (rest.length === 0) return 'gone';
   const isReady = rest.some(({ item, status }) => status === 'in_production' && !records.held.has(item.id));
   if (!isReady) return isInBox ? 'notReady' : 'notReadyFree';

@@ -2,9 +2,8 @@
 import type { AuditEntry } from '../../domain/audit.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import type { Station } from '../../cluster/team.ts';
-import type { CachedItem, ItemRecords } from '../../replica/records.ts';
+import type { CachedItem } from '../../replica/records.ts';
 import type { ReplicaState } from '../../replica/replica.ts';
 import type { StockRow } from '../../replica/stock.ts';
 import type { PackingLine, PackingState } from './packing.ts';
@@ -67,10 +66,6 @@ export type Figure = {
   /** Whether enough is known for a count; absent: always. */
   isKnown?(facts: FigureFacts): boolean;
 };
-
-/** The items that have not been shipped. */
-export const openItems = (records: ItemRecords): CachedItem[] =>
-  UNSHIPPED_STATUSES.flatMap((status) => [...records.withStatus(status)]);
 
 type OfItems = {
   oneOf?: (row: CachedItem) => string;

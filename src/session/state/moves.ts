@@ -1,7 +1,7 @@
 /** Which items made a move, and when by the store's own times, so all stations count. Pure. */
 import { HOUR_MS } from '../../base/durations.ts';
 import { readTime } from '../../base/times.ts';
-import type { ItemStatus } from '../../domain/records.ts';
+import { hasLeft } from '../../domain/lifecycle.ts';
 import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 
 export type Movement = 'accepted' | 'started' | 'shipped';
@@ -43,9 +43,5 @@ export function movedInHours(records: ItemRecords, nowMs: number, hours: number,
 
 /** The items shipped since a moment, by the store's dates, from any station, and not returned. */
 export function shippedSince(records: ItemRecords, sinceMs: number): Moved[] {
-  return movedSince(records, sinceMs, 'shipped').filter(({ entry: { status } }) =>
-    SHIPPED.some((one) => one === status),
-  );
+  return movedSince(records, sinceMs, 'shipped').filter(({ entry }) => hasLeft(entry.item.item_status));
 }
-
-const SHIPPED = ['shipped', 'delivered'] as const satisfies ItemStatus[];

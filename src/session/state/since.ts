@@ -4,7 +4,6 @@ import { readTime } from '../../base/times.ts';
 import { rowsInTab } from '../../replica/queue-tabs.ts';
 import { lateAtOf } from '../../replica/late.ts';
 import type { CachedItem, ItemRecords } from '../../replica/records.ts';
-import { openItems } from './figure.ts';
 import { MOVED_AT, type Movement } from './moves.ts';
 
 /** From `sinceMs` to `nowMs`, both on the wall clock. `own`: moves of this session, as `operation item`. */
@@ -31,7 +30,7 @@ export function newSince(since: SinceFacts): CachedItem[] {
 
 /** The items that became late since. */
 export function lateSince(since: SinceFacts): CachedItem[] {
-  return openItems(since.records).filter((entry) => isIn(since, lateAtOf(entry, since.isZoneKnown)));
+  return since.records.unshipped().filter((entry) => isIn(since, lateAtOf(entry, since.isZoneKnown)));
 }
 
 /** The items that were cancelled after a moment, by the store's times; by its last change for an item without a time. */

@@ -10,7 +10,7 @@ import { rowsInTab, type QueueTab } from '../../replica/queue-tabs.ts';
 import type { CachedItem } from '../../replica/records.ts';
 import { isWaiting } from '../../replica/waiting.ts';
 import { stepOf } from './ages.ts';
-import { ofStore, openItems, type Figure, type FigureFacts, type FigureRow } from './figure.ts';
+import { ofStore, type Figure, type FigureFacts, type FigureRow } from './figure.ts';
 import { missedItems } from './missed-cut-offs.ts';
 import { HOURS_OF_MOVES, movedInHours, shippedSince, type Moved, type Movement } from './moves.ts';
 import { INITIAL_STOCK_LIST, isLow } from './stock-state.ts';
@@ -21,11 +21,11 @@ const tab = (name: QueueTab) => ofStore(({ records }) => rowsInTab(records, name
 const dueIn = (days: number) =>
   ofStore(({ records, nowMs }) => {
     const [from, until] = [days, days + 1].map((day) => momentOf(dayAt(nowMs) + day, 0)) as [number, number];
-    return openItems(records).filter(({ due }) => due !== undefined && due.at >= from && due.at < until);
+    return records.unshipped().filter(({ due }) => due !== undefined && due.at >= from && due.at < until);
   });
 
 const aged = (step: number) =>
-  ofStore(({ records, nowMs }) => openItems(records).filter((entry) => stepOf(entry, nowMs) === step));
+  ofStore(({ records, nowMs }) => records.unshipped().filter((entry) => stepOf(entry, nowMs) === step));
 
 const moves = (kind: Movement) =>
   ofStore(({ records, nowMs }) => movedInHours(records, nowMs, HOURS_OF_MOVES + 1, kind).flat());
@@ -53,7 +53,7 @@ export const STORE_FIGURES = {
   cancelled: tab('cancelled'),
   unknown: tab('unknown'),
   late: ofStore(({ records, nowMs, isZoneKnown }) =>
-    openItems(records).filter((entry) => isLate(entry, nowMs, isZoneKnown)),
+    records.unshipped().filter((entry) => isLate(entry, nowMs, isZoneKnown)),
   ),
   dueToday: dueIn(0),
   dueTomorrow: dueIn(1),
@@ -74,7 +74,7 @@ export const STORE_FIGURES = {
   acceptedPerHour: moves('accepted'),
   startedPerHour: moves('started'),
   shippedPerHour: moves('shipped'),
-  openParcels: ofStore(({ records }) => openItems(records), {
+  openParcels: ofStore(({ records }) => records.unshipped(), {
     oneOf: ({ item }) => `${methodOf(item) || '–'}\u0000${item.order_id}`,
   }),
   shippedToday: ofStore(

@@ -5,7 +5,6 @@
 import { attempt } from '../attempt.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import type { Presence } from '../../tty/input/lane.ts';
-import { UNSHIPPED_STATUSES } from '../../domain/lifecycle.ts';
 import { say } from '../state/session-state.ts';
 import { lateAtOf } from '../../replica/late.ts';
 import { inQueueOrder, type Change, type CachedItem } from '../../replica/records.ts';
@@ -125,6 +124,5 @@ function isNew({ entry, before }: Change): boolean {
 }
 
 function openEntries({ replica }: Services): CachedItem[] {
-  const { records } = replica.getState();
-  return UNSHIPPED_STATUSES.flatMap((status) => records.withStatus(status));
+  return replica.getState().records.unshipped();
 }
