@@ -45,6 +45,13 @@ export function wrongValue(option: string, value: string, expected: string): Usa
   return new UsageProblem(`${option} ${safeText(value.trim(), 60)}`.trim() + `: ${expected}`);
 }
 
+/** The code of an error that says that a local address cannot be listened on; throws any other error as it is. */
+export function addressErrorCode(error: unknown): string {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (!/^(?:EADDRINUSE|EADDRNOTAVAIL|EACCES|ENOTFOUND)$/.test(code)) throw error;
+  return code;
+}
+
 /** The first load of the store failed, so that there is nothing to show; the message is in the user's language. */
 export class StoreNotRead extends Error {
   override readonly name = 'StoreNotRead';

@@ -79,7 +79,6 @@ export function createOwnRuns(database: StateDatabase): OwnRuns {
       reason: '',
       state: 'waiting',
       tries: 0,
-
       host: host(),
       ending: '',
       ...more,

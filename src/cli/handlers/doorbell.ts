@@ -4,7 +4,7 @@ import { createDoorbell, type Doorbell } from '../../devices/doorbell/doorbell.t
 import { watchSecrets } from '../../devices/doorbell/secrets.ts';
 import type { PollPace } from '../../sync/poll/pace.ts';
 import type { CliTexts } from '../../i18n/cli/cli-texts.ts';
-import { UsageProblem } from '../failures.ts';
+import { addressErrorCode, UsageProblem } from '../failures.ts';
 
 export type DoorbellFlags = { webhookPort?: number; webhookSecretFile?: string; webhookHost?: string };
 
@@ -24,7 +24,5 @@ export function doorbellFrom(flags: DoorbellFlags, pace: PollPace, texts: CliTex
 
 /** Throws {@link UsageProblem} naming the address that cannot be listened on; throws any other error as it is. */
 export function complain(error: unknown, address: string, texts: CliTexts): never {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (!/^(?:EADDRINUSE|EADDRNOTAVAIL|EACCES|ENOTFOUND)$/.test(code)) throw error;
-  throw new UsageProblem(`${texts.failures.localAddress(address)} (${code}).`);
+  throw new UsageProblem(`${texts.failures.localAddress(address)} (${addressErrorCode(error)}).`);
 }

@@ -4,6 +4,7 @@ import { healthReport, type HealthOptions } from '../../app/health-report.ts';
 import { sshProblem } from '../../config/ssh-problem.ts';
 import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import type { CliContext } from '../cli-context.ts';
+import { addressErrorCode } from '../failures.ts';
 import { openServiceManager } from '../service-manager.ts';
 
 export type MetricsFlags = { metricsPort?: number; metricsHost?: string };
@@ -53,7 +54,6 @@ export async function openService(
 
 /** Throws a problem that names the address that cannot be listened on; throws any other error as it is. */
 export function complainOfAddress(error: unknown, address: string): never {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (!/^(?:EADDRINUSE|EADDRNOTAVAIL|EACCES|ENOTFOUND)$/.test(code)) throw error;
+  addressErrorCode(error);
   throw sshProblem(({ server }) => server.inUse(address));
 }

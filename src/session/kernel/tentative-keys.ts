@@ -36,7 +36,7 @@ type TentativeKey = {
   takenBack: string | undefined;
 };
 
-const probations = new WeakMap<SessionStore, TentativeKey>();
+const tentativeKeys = new WeakMap<SessionStore, TentativeKey>();
 
 /** Runs a command that does more than change the screen, tentatively; `name` is the name of the command. */
 export function runTentatively(context: SessionContext, key: string, name: string, work: () => void): void {
@@ -48,30 +48,30 @@ export function runTentatively(context: SessionContext, key: string, name: strin
   const changed = (Object.keys(later) as (keyof WholeState)[]).filter((name) => later[name] !== earlier[name]);
   const before = Object.fromEntries(changed.map((name) => [name, earlier[name]]));
   const endsAt = clock.now() + TORN_MS;
-  probations.set(session, { name, held, before, endsAt, isBurstOpen: false, crowdCount: 0, takenBack: undefined });
+  tentativeKeys.set(session, { name, held, before, endsAt, isBurstOpen: false, crowdCount: 0, takenBack: undefined });
 }
 
 /** Called when a burst begins: nothing is sent until it is known what the burst was. */
 export function noteBurst({ session, clock }: Pick<SessionContext, 'session' | 'clock'>): void {
-  const tentative = probations.get(session);
+  const tentative = tentativeKeys.get(session);
   if (!tentative) return;
-  if (clock.now() > tentative.endsAt) return void probations.delete(session);
+  if (clock.now() > tentative.endsAt) return void tentativeKeys.delete(session);
   tentative.isBurstOpen = true;
   tentative.held.extend(BURST_MS);
 }
 
 /** Called when a burst is over that was only keys, or a complete code. Returns the notice if the key was undone all the same. */
 export function settleTentativeKey({ session }: Pick<SessionContext, 'session'>): string | undefined {
-  const tentative = probations.get(session);
+  const tentative = tentativeKeys.get(session);
   if (!tentative?.isBurstOpen) return undefined;
-  probations.delete(session);
+  tentativeKeys.delete(session);
   if (tentative.takenBack === undefined) tentative.held.release();
   return tentative.takenBack;
 }
 
 /** Records a key that may belong to a burst; returns true if it is part of a code, and must do nothing. */
 export function noteKey(context: SessionContext, key: string): boolean {
-  const tentative = probations.get(context.session);
+  const tentative = tentativeKeys.get(context.session);
   if (!tentative?.isBurstOpen || context.inputTiming() !== 'burst') return false;
   tentative.crowdCount++;
   const isEnd = key === 'enter' || key === 'tab';
@@ -84,9 +84,9 @@ export function noteKey(context: SessionContext, key: string): boolean {
  * `undefined` if there is no tentative key.
  */
 export function takeBackKey(context: SessionContext): string | undefined {
-  const tentative = probations.get(context.session);
+  const tentative = tentativeKeys.get(context.session);
   if (!tentative?.isBurstOpen) return undefined;
-  probations.delete(context.session);
+  tentativeKeys.delete(context.session);
   if (tentative.takenBack === undefined) takeBack(context, tentative);
   return tentative.takenBack;
 }

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../domain/audit.ts';
 import type { AnyIntent } from '../../domain/intents.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import type { Station } from '../../cluster/team.ts';
+import { parcelKey } from '../../eventlog/pace.ts';
 import type { CachedItem } from '../../replica/records.ts';
 import type { ReplicaState } from '../../replica/replica.ts';
 import type { StockRow } from '../../replica/stock.ts';
@@ -73,6 +74,9 @@ type OfItems = {
   count?: (facts: AllFacts) => number;
   isKnown?: (facts: FigureFacts) => boolean;
 };
+
+/** Counts the items of one parcel once. */
+export const asParcel: OfItems = { oneOf: ({ item }) => parcelKey(item) };
 
 /** Makes a figure of items, counted from the store's data. */
 export const ofStore = (rows: (facts: FigureFacts) => readonly CachedItem[], more: OfItems = {}): Figure => ({

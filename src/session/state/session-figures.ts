@@ -2,9 +2,9 @@
 import { dayStamp } from '../../base/ages.ts';
 import { dayAt, momentOf } from '../../base/calendar.ts';
 import { kindOf } from '../../domain/item-names.ts';
-import { PACE_READ_MS, PACE_SPAN_MS, parcelKey, shippedIn } from '../../eventlog/pace.ts';
+import { PACE_READ_MS, PACE_SPAN_MS, shippedIn } from '../../eventlog/pace.ts';
 import type { CachedItem } from '../../replica/records.ts';
-import { ofSession, type AllFacts, type SessionFacts, type Figure } from './figure.ts';
+import { asParcel, ofSession, type AllFacts, type SessionFacts, type Figure } from './figure.ts';
 import { MOVEMENTS, movedInHours, type Movement } from './moves.ts';
 import { packedLines, packingLines, shippedOn, type PackingLine } from './packing.ts';
 import { isStillUncounted } from './uncounted.ts';
@@ -18,7 +18,6 @@ import {
   type SinceFacts,
 } from './since.ts';
 
-const asParcel = { oneOf: ({ item }: CachedItem) => parcelKey(item) };
 const asOrder = { oneOf: ({ item }: CachedItem) => item.order_id };
 
 /** The items that stations have shipped since a moment, by the audit trail of this machine; `isOurs`: this station alone. */

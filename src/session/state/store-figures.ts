@@ -4,13 +4,12 @@ import { kindOf, methodOf } from '../../domain/item-names.ts';
 import { unitsOf } from '../../domain/units.ts';
 import { dayAt, momentOf } from '../../base/calendar.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
-import { PACE_SPAN_MS, parcelKey } from '../../eventlog/pace.ts';
+import { PACE_SPAN_MS } from '../../eventlog/pace.ts';
 import { isLate } from '../../replica/late.ts';
 import { rowsInTab, type QueueTab } from '../../replica/queue-tabs.ts';
-import type { CachedItem } from '../../replica/records.ts';
 import { isWaiting } from '../../replica/waiting.ts';
 import { stepOf } from './ages.ts';
-import { ofStore, type Figure, type FigureFacts, type FigureRow } from './figure.ts';
+import { asParcel, ofStore, type Figure, type FigureFacts, type FigureRow } from './figure.ts';
 import { missedItems } from './missed-cut-offs.ts';
 import { HOURS_OF_MOVES, movedInHours, shippedSince, type Moved, type Movement } from './moves.ts';
 import { INITIAL_STOCK_LIST, isLow } from './stock-state.ts';
@@ -33,8 +32,6 @@ const moves = (kind: Movement) =>
 /** The rows of the items that were shipped up to a moment. */
 const leftUntil = (moved: readonly Moved[], untilMs: number) =>
   moved.flatMap(({ entry, atMs }) => (atMs <= untilMs ? [entry] : []));
-
-const asParcel = { oneOf: ({ item }: CachedItem) => parcelKey(item) };
 
 /** The accepted items and those in production: what is to be made. */
 const itemsToMake = ({ records }: Pick<FigureFacts, 'records'>) => [
