@@ -82,9 +82,9 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
 // In memory where that can be had: every action is synced to the disk, and here a thousand of them are.
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** A folder that ends with the test. */
+/** A folder that ends with the test. Its name is not like those of bancada's own files beside it, which a test of labels counts. */
 export function aFolder(): Disposable & { path: string } {
-  const path = mkdtempSync(join(PLACE, 'bancada-test-'));
+  const path = mkdtempSync(join(PLACE, 'test-bancada-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
