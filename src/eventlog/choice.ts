@@ -33,7 +33,7 @@ function beginsWith(reason: string, wanted: string): boolean {
 
 /**
  * Parses the follow-up day: `3d`, `25/11`, `25/11/2026`, `2026-11-25`. Returns midnight at its beginning on this machine's
- * calendar. A day without a year is the next such day. `undefined` for an empty text, `'no-day'` for anything else.
+ * calendar. A day without a year is in this year or the next. `undefined` for an empty text, `'no-day'` for anything else.
  */
 export function readDay(text: string, nowMs: number): number | undefined | 'no-day' {
   if (text === '') return undefined;
@@ -42,14 +42,16 @@ export function readDay(text: string, nowMs: number): number | undefined | 'no-d
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   const local = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(text);
   if (!iso && !local) return 'no-day';
-  const [year, month, day] = iso
-    ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
-    : [Number(local![3] ?? new Date(nowMs).getFullYear()), Number(local![2]), Number(local![1])];
-  const at = new Date(year, month - 1, day);
-  if (at.getMonth() !== month - 1 || at.getDate() !== day) return 'no-day';
-  const isPast = dayOfDate(year, month, day) < dayAt(nowMs);
-  if (isPast && local && local[3] === undefined) return new Date(year + 1, month - 1, day).getTime();
-  return isPast ? 'no-day' : at.getTime();
+  const thisYear = new Date(nowMs).getFullYear();
+  const [month, day] = iso ? [Number(iso[2]), Number(iso[3])] : [Number(local![2]), Number(local![1])];
+  const year = iso?.[1] ?? local?.[3];
+  const isToCome = (one: number) => {
+    const at = new Date(one, month - 1, day);
+    const exists = at.getMonth() === month - 1 && at.getDate() === day;
+    return exists && dayOfDate(one, month, day) >= dayAt(nowMs);
+  };
+  const found = (year === undefined ? [thisYear, thisYear + 1] : [Number(year)]).find(isToCome);
+  return found === undefined ? 'no-day' : new Date(found, month - 1, day).getTime();
 }
 
 /** How many days from today the example of a day lies. */

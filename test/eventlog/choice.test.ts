@@ -35,6 +35,7 @@ test.each([
   ['2/1', new Date(2027, 0, 2).getTime()],
   ['2026-12-01', new Date(2026, 11, 1).getTime()],
   ['31/2', 'no-day'],
+  ['29/2', 'no-day'],
   ['1/1/2020', 'no-day'],
   ['soon', 'no-day'],
 ])('the day of %j is %s', (text, day) => {
@@ -46,6 +47,13 @@ test('at midnight yesterday is past, and today is not', () => {
   expect(readDay('2026-11-21', midnight)).toBe('no-day');
   expect(readDay('21/11', midnight)).toBe(new Date(2027, 10, 21).getTime());
   expect(readDay('22/11', midnight)).toBe(midnight);
+});
+
+test('29/2 is a day in a leap year alone, this one or the next', () => {
+  const leapDay = new Date(2028, 1, 29).getTime();
+  expect(readDay('29/2', new Date(2027, 10, 22).getTime())).toBe(leapDay);
+  expect(readDay('29/2', new Date(2028, 0, 22).getTime())).toBe(leapDay);
+  expect(readDay('29/2', new Date(2028, 10, 22).getTime())).toBe('no-day');
 });
 
 test('in the last hour of a day of 25 hours today is not past', () => {

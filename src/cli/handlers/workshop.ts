@@ -11,7 +11,7 @@ import type { StateDatabase } from '../../db/database.ts';
 import { holdsIn, notesIn, remakesIn } from '../../db/piece-notes.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { holdReason, keptReason, reasonWords } from '../../i18n/workshop-words.ts';
-import { readChoice, readDay, readUnits } from '../../eventlog/choice.ts';
+import { readChoice, exampleDay, readDay, readUnits } from '../../eventlog/choice.ts';
 import { holdItems } from '../../usecases/hold-items.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf, timeCells } from '../times.ts';
@@ -41,8 +41,9 @@ export async function holdReferences(
   if (references.length === 0 && !picked.selection) return listHolds(job);
   const words = job.texts.workshop;
   const reason = reasonOf(job, flags.reason, 'holdReasons');
-  const day = readDay(flags.until ?? '', Date.now());
-  if (day === 'no-day') throw new UsageProblem(words.noDay(safeText(flags.until ?? '', 50)));
+  const now = Date.now();
+  const day = readDay(flags.until ?? '', now);
+  if (day === 'no-day') throw new UsageProblem(words.noDay(safeText(flags.until ?? '', 50), exampleDay(now)));
   return withItems(job, picked, async (core, items) => {
     const texts = textsIn(job.language);
     const outcome = holdItems(core.replica.getState().records, items, (free) =>

@@ -14,7 +14,7 @@ export const workshop = {
   noReason: 'no reason begins so.',
   needsReason: (flag: string, known: string) => `Say why with ${flag}: ${known}.`,
   several: (text: string, known: string) => `“${text}” may be several of the reasons: ${known}.`,
-  noDay: (text: string) => `“${text}” is no day to come: 2026-11-25, 25/11 or 3d.`,
+  noDay: (text: string, day: string) => `“${text}” is no day to come. Type it like 3d or ${day}.`,
   noUnits: (most: number | undefined) =>
     most === undefined
       ? 'The units of that item cannot be counted; name one: --unit 2.'

@@ -15,7 +15,7 @@ export const workshop: typeof en = {
   noReason: 'nenhum motivo começa assim.',
   needsReason: (flag, known) => `Diga por quê com ${flag}: ${known}.`,
   several: (text, known) => `“${text}” pode ser mais de um dos motivos: ${known}.`,
-  noDay: (text) => `“${text}” não é um dia por vir: 2026-11-25, 25/11 ou 3d.`,
+  noDay: (text, day) => `“${text}” não é um dia por vir. Digite assim: 3d ou ${day}.`,
   noUnits: (most) => `Esse item tem as unidades 1 a ${most}.`,
   whichUnit: (most) => `Qual das ${most} unidades? --unit 2, --unit 1,3, ou --units ${most} para todas.`,
   held: (count, reason) => `${count === 1 ? '1 item está' : `${count} itens estão`} em espera: ${reason}.`,

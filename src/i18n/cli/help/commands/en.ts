@@ -398,7 +398,7 @@ export const commands = {
     arguments: { item: 'ORDER/ITEM, an id, or the number of an order' },
     options: {
       '--reason': 'its number in the list, or how it begins; the list is hold_reasons of workshop.json',
-      '--until': 'a day to remind: 2026-11-25, 25/11 or 3d',
+      '--until': 'a day to remind: 3d, DD/MM or YYYY-MM-DD',
     },
     examples: [
       ['hold 10423 --reason artwork --until 3d', 'bulks, jobs and packing leave it out'],

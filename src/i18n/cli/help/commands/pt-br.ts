@@ -399,7 +399,7 @@ export const commands: HelpTexts['commands'] = {
     arguments: { item: 'PEDIDO/ITEM, um id, ou o número de um pedido' },
     options: {
       '--reason': 'o número na lista, ou o começo; a lista é hold_reasons de workshop.json',
-      '--until': 'um dia para rever: 2026-11-25, 25/11 ou 3d',
+      '--until': 'um dia para rever: 3d, DD/MM ou AAAA-MM-DD',
     },
     examples: [
       ['espera 10423 --reason arte --until 3d', 'fica fora da produção e da embalagem até liberar'],
