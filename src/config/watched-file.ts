@@ -15,8 +15,8 @@ export type Watching<T> = {
  * in a closed folder, on a server that does not respond) the last value stays in force: only the first read throws.
  */
 export function watchFile<T>(path: string, { read, onNew, onProblem }: Watching<T>): () => T {
-  let value = read();
   let stamp = fileStampOf(path);
+  let value = read();
   let isUnread = false;
   return () => {
     const now = fileStampOf(path);
@@ -37,7 +37,7 @@ export function watchFile<T>(path: string, { read, onNew, onProblem }: Watching<
 }
 
 /** Whether the system refused to read a file, as opposed to a file that was read and cannot be used. */
-function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): boolean {
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   return code !== undefined;
 }

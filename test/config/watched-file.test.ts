@@ -44,6 +44,20 @@ test('a change that could not be read is read as soon as it can be, and told of 
   expect(at.problems).toHaveLength(1);
 });
 
+test('a change that comes while the file is read for the first time is not missed', () => {
+  const path = join(temporaryFolder(), 'file');
+  writeFileSync(path, 'first');
+  let reads = 0;
+  const current = watchFile(path, {
+    read() {
+      const text = readFileSync(path, 'utf8');
+      if (++reads === 1) writeFileSync(path, 'the second');
+      return text;
+    },
+  });
+  expect(current()).toBe('the second');
+});
+
 test('a file with a mistake is read once, and told of once, until it changes', () => {
   const { at, put, current } = aWatched();
   put('rubbish');

@@ -1,7 +1,8 @@
 /** Settings files that change while a bench runs. */
-import { writeFileSync } from 'node:fs';
+import fs, { writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLiveSettings, type SettingsNews } from '../../src/session/subscriptions/live-settings.ts';
 import { watchSettings } from '../../src/session/subscriptions/settings.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
@@ -78,6 +79,29 @@ test('a mistake is told once with its line, and what was in force goes on', () =
   expect(told && 'problem' in told ? told.problem.message : '').toMatch(/config\.jsonc:2: “theme”: it must be one of/);
   expect(news()).toBeUndefined();
   put('config.jsonc', { theme: 'light' });
+  expect(news()).toEqual({ theme: 'light', atRestart: [] });
+});
+
+test('keys that changed beside a mistake in another file are taken over once it is mended', () => {
+  const { put, news } = aPlace({ 'config.jsonc': { theme: 'dark' } });
+  put('config.jsonc', { theme: 'drak' });
+  put('keys.json', { queue: { accept: 'f2' } });
+  expect(news()).toHaveProperty('problem');
+  put('config.jsonc', { theme: 'dark' });
+  expect(news()).toHaveProperty('keymap');
+});
+
+test('a file that the system refuses to open is told once, and read as soon as it opens', () => {
+  const { put, news } = aPlace({ 'config.jsonc': { theme: 'dark' } });
+  put('config.jsonc', { theme: 'light' });
+  const open = vi.spyOn(fs, 'openSync').mockImplementation(() => {
+    throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+  });
+  syncBuiltinESMExports();
+  expect(news()).toHaveProperty('problem');
+  expect(news()).toBeUndefined();
+  open.mockRestore();
+  syncBuiltinESMExports();
   expect(news()).toEqual({ theme: 'light', atRestart: [] });
 });
 

@@ -30,7 +30,10 @@ export type RecordWriter<T> = {
   write(record: T, raw: unknown): Promise<void>;
   /** Writes several records at once, such as those of a page, as one chunk. */
   writeAll(records: readonly Written<T>[]): Promise<void>;
-  /** Ends the list. Not called if reading failed: half a list must not look complete. */
+  /**
+   * Ends the list. Called also where the store kept part of it back, so that its rows form a document: the exit code tells
+   * such a list from a whole one. Not called if reading failed.
+   */
   end(): Promise<void>;
 };
 

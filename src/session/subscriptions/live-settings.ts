@@ -7,7 +7,7 @@ import { ConfigProblem } from '../../config/problem.ts';
 import { settingsInForce } from '../../config/settings-file.ts';
 import { readWorkshopRules, workshopFileIn, type WorkshopRules } from '../../config/workshop-file.ts';
 import { languageFrom } from '../../config/language.ts';
-import { fileStampOf } from '../../config/watched-file.ts';
+import { fileStampOf, isRefused } from '../../config/watched-file.ts';
 import type { Language } from '../../i18n/language.ts';
 import { commandFileIn, keyFileIn, readKeymap } from '../keymap/configured-keymap.ts';
 import type { Keymap } from '../session-context.ts';
@@ -50,6 +50,8 @@ export function createLiveSettings({ env, flags, allowed }: LiveSettingsOptions)
   ];
   const stamps = () => paths.map(fileStampOf);
   let seen = stamps();
+  let keysInForce = seen.slice(2, 4);
+  let isUnread = false;
   let before = tryRead();
   let hasWall = before?.workshop.wall !== undefined;
 
@@ -74,12 +76,15 @@ export function createLiveSettings({ env, flags, allowed }: LiveSettingsOptions)
 
   return () => {
     const now = stamps();
-    if (isDeepStrictEqual(now, seen)) return undefined;
-    const wasKeys = seen.slice(2, 4);
+    const isSame = isDeepStrictEqual(now, seen);
+    if (isSame && !isUnread) return undefined;
     seen = now;
     try {
       const next = read();
-      const keymap = isDeepStrictEqual(now.slice(2, 4), wasKeys) ? undefined : readKeymap(dir, allowed);
+      const keys = now.slice(2, 4);
+      const keymap = isDeepStrictEqual(keys, keysInForce) ? undefined : readKeymap(dir, allowed);
+      keysInForce = keys;
+      isUnread = false;
       const was = before ?? next;
       before = next;
       const texts = new Map(was.ofStart);
@@ -96,8 +101,10 @@ export function createLiveSettings({ env, flags, allowed }: LiveSettingsOptions)
         atRestart,
       };
     } catch (error) {
-      if (error instanceof ConfigProblem) return { problem: error };
-      throw error;
+      if (!(error instanceof ConfigProblem)) throw error;
+      // The system may refuse to open a file that is as it should be: it is tried again at the next call.
+      isUnread = isRefused(error);
+      return isSame && isUnread ? undefined : { problem: error };
     }
   };
 }
