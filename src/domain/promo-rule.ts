@@ -49,12 +49,18 @@ const WORDS: ReadonlyMap<string, TypedWord> = new Map(
 const LEAST_PERMILLE = -950;
 const MOST_PERMILLE = 4000;
 
+/** Reads `-10`, `+7,5` or `10%` as tenths of a percent; `undefined` for anything else, and beyond -95 % or +400 %. */
+export function readPermille(text: string): number | undefined {
+  const read = /^([+-]?)(\d{1,3})(?:[.,](\d))?%?$/.exec(text);
+  const permille = read ? (read[1] === '-' ? -1 : 1) * (Number(read[2]) * 10 + Number(read[3] ?? 0)) : NaN;
+  return permille >= LEAST_PERMILLE && permille <= MOST_PERMILLE ? permille : undefined;
+}
+
 /** Reads it; what is left out is: now, no end, no name, the products in front. `isDayFirst`: of `5/6`, see moments.ts. */
 export function readTypedRun(text: string, now: number, isDayFirst: boolean): TypedRun | TypedRunProblem {
   const [percent = '', ...rest] = text.trim().split(/\s+/);
-  const read = /^([+-]?)(\d{1,3})(?:[.,](\d))?%?$/.exec(percent);
-  const permille = read ? (read[1] === '-' ? -1 : 1) * (Number(read[2]) * 10 + Number(read[3] ?? 0)) : NaN;
-  if (!(permille >= LEAST_PERMILLE && permille <= MOST_PERMILLE)) return { problem: 'percent', at: percent };
+  const permille = readPermille(percent);
+  if (permille === undefined) return { problem: 'percent', at: percent };
   const rule: PriceRule = { permille };
   const run: TypedRun = { rule, isBase: false, beginsAt: now, endsAt: undefined, name: '', match: undefined };
   for (let at = 0; at < rest.length;) {

@@ -416,6 +416,18 @@ test('a dry run says all that the run itself would ask about, and that a script 
   expect(price.stderr).toMatch(/--yes/);
 });
 
+test('a percentage is so much less than the price of the product, also of its promotional one', async () => {
+  const [record] = (await bancada(['stock', '--ndjson', '--limit', '1'])).lines;
+  const { product_id } = JSON.parse(record!) as { product_id: string };
+  const flags = ['--price', '-10%', '--promo=-20%', '--unit', 'cents', '--dry-run', '--json'];
+  const { lines } = await bancada(['price', product_id, ...flags]);
+  const { before, after } = JSON.parse(lines[0]!) as Record<'before' | 'after', Record<string, number>>;
+  expect(after).toEqual({
+    preco: Math.round(before!['preco']! * 0.9),
+    preco_promocional: Math.round(before!['preco']! * 0.8),
+  });
+});
+
 test('a unit of prices that the store’s own records contradict writes nothing', async () => {
   using folder = aFolder();
   const [record] = (await bancada(['stock', '--ndjson', '--limit', '1'], { folder })).lines;

@@ -49,9 +49,30 @@ test('a first promotional price is shown beside the price that it takes the plac
   expect(await text()).toContain('R$ 64.90 → R$ 59.90  −7.7 %');
 });
 
-test('a price typed with a minus is no discount: it is asked about before it is written', async () => {
+test('a price typed as a percentage is so much less, and shown before it is written', async () => {
+  const { stage, text, requests } = await open();
+  await stage.press('P', ...'-10%');
+  expect(await text()).toContain('R$ 64.90 → R$ 58.41  −10.0 %');
+  await stage.press('\r');
+  expect(requests).toMatchObject([{ change: { preco: 5841 } }]);
+});
+
+test('a promotional price typed as a percentage is of the price', async () => {
+  const { stage, requests } = await open();
+  await stage.press('O', ...'-20%', '\r');
+  expect(requests).toMatchObject([{ change: { preco_promocional: 5192 } }]);
+});
+
+test('a price with a minus and no percent sign is refused in a sentence that says how it is typed', async () => {
   const { stage, text, requests } = await open(aProduct({ preco: 1900, preco_promocional: 0 }));
-  await stage.press('P', ...'-10', '\r');
+  await stage.press('P', ...'-10', '\r', '\r');
+  expect(requests).toEqual([]);
+  expect(await text()).toContain('This is no price. Type 29,90, or -10% for ten percent less.');
+});
+
+test('a price from which a letter was left out is asked about before it is written', async () => {
+  const { stage, text, requests } = await open(aProduct({ preco: 1900, preco_promocional: 0 }));
+  await stage.press('P', ...'1o0', '\r');
   expect(requests).toEqual([]);
   expect(await text()).toContain('the price would be R$ 10.00. Enter again');
   await stage.press('\r');

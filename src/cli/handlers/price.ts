@@ -1,10 +1,10 @@
 /** `price`: reads the prices of a product, or changes them after showing the present ones. */
-import { previewPrice, shownChange, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
+import { previewPrice, shownChange, toCents, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
 import { formatTenths } from '../../base/decimals.ts';
 import { formatCents } from '../../base/money.ts';
 import { targetOf } from '../../domain/intents.ts';
 import type { PriceChange } from '../../domain/records.ts';
-import { readTypedAmount } from '../../base/typed-amount.ts';
+import { centsOfTyped, readTypedPrice } from '../../domain/typed-price.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { textsIn } from '../../i18n/texts.ts';
@@ -27,11 +27,11 @@ export const PRICE_FIELDS = fieldList('id nome preco preco_promocional updated_a
 /** Prints prices, or changes them with --price and --promo. */
 export async function priceProduct(job: StoreContext, flags: PriceFlags, [id = '']: string[]): Promise<ExitCode> {
   job.tried.subject = id;
-  const change = readChange(job, flags);
-  if (!change) return readPrice(job, flags, id);
+  const changeFrom = readChange(job, flags);
+  if (!changeFrom) return readPrice(job, flags, id);
   checkVerdictFormat(job);
   refuseReadOnly(job, `${job.texts.tried.updatePrice} ${id}`);
-  return withCore(job, flags, (core) => changePrice(job, core, flags, id, change));
+  return withCore(job, flags, (core) => changePrice(job, core, flags, id, changeFrom));
 }
 
 async function readPrice(job: StoreContext, flags: PriceFlags, id: string): Promise<ExitCode> {
@@ -59,7 +59,7 @@ async function changePrice(
   core: CommandCore,
   flags: PriceFlags,
   id: string,
-  change: PriceChange,
+  changeFrom: ChangeFrom,
 ): Promise<ExitCode> {
   const { texts, say, out } = job;
   const { data: product } = await core.patience.ask(() => core.client.getProduct(id, job.signal), job.signal);
@@ -67,7 +67,9 @@ async function changePrice(
   if (!unit) throw new UsageProblem(texts.write.price.unit);
   const shown = await unitShown(job, product, flags.unit !== undefined);
   if (shown && shown !== unit) throw new UsageProblem(texts.write.price.unitDoubt(unit, shown, product.nome));
-  const preview = previewPrice(product, change, unit);
+  const priceCents = toCents(product.preco, unit);
+  const change = priceCents === undefined ? {} : changeFrom(priceCents);
+  const preview = priceCents === undefined ? undefined : previewPrice(product, change, unit);
   if (!preview) throw new UsageProblem(texts.write.price.unreadable);
   if (!preview.isChange) {
     const ours = core.actions.mayHaveDone(targetOf({ productId: id }), { operation: 'setPrice', change });
@@ -117,17 +119,23 @@ export function pricePreviewLines({ texts, language }: StoreContext, preview: Pr
     });
 }
 
-function readChange({ texts }: StoreContext, { price, promo }: PriceFlags): PriceChange | undefined {
-  const read = (flag: string, text: string): number => {
-    const { cents, problem } = readTypedAmount(text);
-    if (problem === undefined) return cents;
+/** What the flags change. `priceCents`: the price now, of which a percentage is one. */
+type ChangeFrom = (priceCents: number) => PriceChange;
+
+function readChange({ texts }: StoreContext, { price, promo }: PriceFlags): ChangeFrom | undefined {
+  const read = (flag: string, text: string) => {
+    const typed = readTypedPrice(text);
+    if (typed.problem === undefined) return (priceCents: number) => centsOfTyped(typed, priceCents);
     const { ambiguous, tooLarge } = texts.write.price;
-    const why = problem === 'ambiguous' ? ambiguous : problem === 'too-large' ? tooLarge : texts.usage.price;
+    const { problem } = typed;
+    const why = problem === 'ambiguous' ? ambiguous : problem === 'too-large' ? tooLarge : texts.usage.priceOrPercent;
     throw wrongValue(flag, text, why);
   };
   if (price === undefined && promo === undefined) return undefined;
-  return {
-    ...(price === undefined ? {} : { preco: read('--price', price) }),
-    ...(promo === undefined ? {} : { preco_promocional: read('--promo', promo) }),
-  };
+  const preco = price === undefined ? undefined : read('--price', price);
+  const promotional = promo === undefined ? undefined : read('--promo', promo);
+  return (priceCents) => ({
+    ...(preco && { preco: preco(priceCents) }),
+    ...(promotional && { preco_promocional: promotional(priceCents) }),
+  });
 }

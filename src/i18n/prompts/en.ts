@@ -8,7 +8,7 @@ import type { SortColumn } from '../../replica/sorting.ts';
 const amountProblems: Record<AmountProblem, string> = {
   empty: 'Type the new price, such as 29,90.',
   ambiguous: 'This can be read two ways. Type the cents too, such as 1234,00.',
-  'not-an-amount': 'This is no price. Type it such as 29,90.',
+  'not-an-amount': 'This is no price. Type 29,90, or -10% for ten percent less.',
   'too-large': 'This is more than anything costs here.',
 };
 
@@ -49,8 +49,8 @@ export const prompts = {
   },
   onlyDigits: 'Only digits go here.',
   leftOut: (value: string) => `Only the digits were taken: ${value}? Enter again to note it.`,
-  priceLeftOut: (price: string) => `A sign or letter was left out: the price would be ${price}. Enter again saves it.`,
-  onlyAmount: 'Only digits, comma and point go here.',
+  priceLeftOut: (price: string) => `A letter was left out: the price would be ${price}. Enter again saves it.`,
+  onlyAmount: 'A price goes here, such as 29,90, or -10%.',
   tracking: (numero: string) => `Tracking code${numero === '' ? '' : ` of #${numero}`}`,
   filter: 'Filter',
   empty: 'Type or scan the code; it cannot be empty. A single “-” ships without one.',

@@ -32,8 +32,8 @@ export const prompts: typeof en = {
   },
   onlyDigits: 'Aqui só vão dígitos.',
   leftOut: (value) => `Só os dígitos entraram: ${value}? Enter de novo anota.`,
-  priceLeftOut: (price) => `Um sinal ou letra não entrou: o preço ficaria ${price}. Enter de novo grava.`,
-  onlyAmount: 'Aqui só vão dígitos, vírgula e ponto.',
+  priceLeftOut: (price) => `Uma letra não entrou: o preço ficaria ${price}. Enter de novo grava.`,
+  onlyAmount: 'Aqui vai um preço, como 29,90, ou -10%.',
   tracking: (numero) => (numero === '' ? 'Código de rastreio' : `Rastreio do #${numero}`),
   filter: 'Filtro',
   empty: 'Digite ou bipe o código; ele não pode ficar vazio. Um só “-” envia sem código.',
@@ -85,7 +85,7 @@ export const prompts: typeof en = {
   amountProblems: {
     empty: 'Digite o novo preço, como 29,90.',
     ambiguous: 'Isto pode ser lido de dois jeitos. Digite também os centavos, como 1234,00.',
-    'not-an-amount': 'Isto não é um preço. Digite como 29,90.',
+    'not-an-amount': 'Isto não é um preço. Digite 29,90, ou -10% para dez por cento a menos.',
     'too-large': 'É mais do que qualquer coisa custa aqui.',
   },
   alarms: {

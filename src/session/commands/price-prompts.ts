@@ -3,11 +3,12 @@ import { chooseUnit } from '../../replica/details.ts';
 import { previewPrice, toCents, type PricePreview, type PriceUnit } from '../../domain/prices.ts';
 import { formatCents } from '../../base/money.ts';
 import type { Product } from '../../domain/records.ts';
-import { readTypedAmount, type TypedAmount } from '../../base/typed-amount.ts';
+import type { TypedAmount } from '../../base/typed-amount.ts';
+import { centsOfTyped, readTypedPrice } from '../../domain/typed-price.ts';
 import { isOneOf, isText } from '../state/readers.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptOf } from '../state/prompt.ts';
-import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
+import type { SessionContext, Services } from '../session-context.ts';
 import { withPin } from '../kernel/pin.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';
 import { previewWords } from '../kernel/price-words.ts';
@@ -72,7 +73,6 @@ function submitPrice(context: SessionContext, prompt: PricePrompt): void {
   const preview = previewPrice(product, { [prompt.field]: typed.cents }, unit);
   if (!preview) return reject(words.unreadable);
   if (!preview.isChange) return reject(words.sameAsNow);
-  // `-10` is a discount to the person who types it, and a price without its sign.
   if (prompt.hasLeftOut && prompt.confirmedFor !== prompt.value) {
     const problem = words.priceLeftOut(formatCents(typed.cents, context.language));
     return session.setState({ prompt: { ...prompt, problem, confirmedFor: prompt.value } });
@@ -110,10 +110,16 @@ function echoOf(context: SessionContext, prompt: PricePrompt): string | undefine
 }
 
 /** The price in a prompt. An empty one takes the price that was requested before and could not be written. */
-function typedIn({ session }: OperatorSession, { productId, field, value, firstCents }: PricePrompt): TypedAmount {
+function typedIn(context: SessionContext, { productId, field, value, firstCents }: PricePrompt): TypedAmount {
+  const { session } = context;
   const unwritten = session.getState().unwrittenPrices.get(productId)?.change[field];
   const isTakenUp = value.trim() === '' && firstCents === undefined && unwritten !== undefined;
-  return isTakenUp ? { cents: unwritten } : readTypedAmount(value);
+  if (isTakenUp) return { cents: unwritten };
+  const typed = readTypedPrice(value);
+  if (typed.problem !== undefined) return typed;
+  const { product, unit } = pricesOf(context, productId);
+  const price = product && unit && toCents(product.preco, unit);
+  return price === undefined ? { problem: 'not-an-amount' } : { cents: centsOfTyped(typed, price) };
 }
 
 /** The prices before and after, as typed so far; `undefined` if the text is not a price. */

@@ -113,7 +113,7 @@ export function editPrompt(context: SessionContext, given: string): void {
   if (hasTakenBadge) takeBadge(context, badge.code);
 }
 
-const NOT_OF_AMOUNT = /[^\d.,]/g;
+const NOT_OF_AMOUNT = /[^\d.,%+-]/g;
 const NOT_A_DIGIT = /\D/g;
 
 /** Appends pasted text: only its first line, since a prompt has one line. */

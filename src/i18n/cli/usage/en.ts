@@ -24,6 +24,7 @@ export const usage = {
   excelAlone: '--excel goes with --csv.',
   boolean: 'Expected true or false.',
   price: 'Expected an amount in reais with two decimals, such as 29,90 or 29.90.',
+  priceOrPercent: 'Expected an amount in reais such as 29,90, or a percentage with its sign such as -10%.',
   nothingToChange: (flags: string) => `Nothing to change: give ${flags}.`,
   needsYes: 'This asks before it writes, and here is nobody to ask. Add --yes if it is meant.',
 };

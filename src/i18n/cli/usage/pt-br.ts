@@ -27,6 +27,7 @@ export const usage: typeof en.usage = {
   excelAlone: '--excel vai junto com --csv.',
   boolean: 'Esperado true ou false.',
   price: 'Esperado um valor em reais com duas casas, como 29,90 ou 29.90.',
+  priceOrPercent: 'Esperado um valor em reais como 29,90, ou uma porcentagem com o sinal, como -10%.',
   nothingToChange: (flags) => `Nada a mudar: informe ${flags}.`,
   needsYes: 'Isto pergunta antes de gravar, e aqui não há a quem perguntar. Acrescente --yes se for mesmo isso.',
 };

@@ -201,8 +201,8 @@ export const commands = {
     about: 'show the prices of a product, or change them',
     arguments: { product: 'its id' },
     options: {
-      '--price': 'the new price in reais: 29,90',
-      '--promo': 'the new promotional price in reais: 24,90',
+      '--price': 'the new price in reais: 29,90; or -10%',
+      '--promo': 'the new promotional price in reais: 24,90; or -10% of the price',
       '--unit': 'what the store’s prices are in, where it does not show',
     },
     examples: [

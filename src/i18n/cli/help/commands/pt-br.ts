@@ -200,8 +200,8 @@ export const commands: HelpTexts['commands'] = {
     about: 'mostrar os preços de um produto, ou mudá-los',
     arguments: { product: 'seu id' },
     options: {
-      '--price': 'o novo preço em reais: 29,90',
-      '--promo': 'o novo preço promocional em reais: 24,90',
+      '--price': 'o novo preço em reais: 29,90; ou -10%',
+      '--promo': 'o novo preço promocional em reais: 24,90; ou -10% do preço',
       '--unit': 'em que estão os preços da loja, onde isso não se vê',
     },
     examples: [
