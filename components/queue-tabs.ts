@@ -1,5 +1,5 @@
 import type { ItemRecords } from '../src/replica/records.ts';
-import { countInTab, QUEUE_TABS, type QueueTab } from '../src/replica/queue-tabs.ts';
+import { countInTab, shownTabs, type QueueTab } from '../src/replica/queue-tabs.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 import type { Texts } from '../src/i18n/texts.ts';
 import { styled, styledLine } from '../src/tty/output/styled-lines.ts';
@@ -46,8 +46,8 @@ export function queueTabsLine(view: QueueTabsView): string {
   const roomBeside = (shown: readonly Tab[]) => width - widthOf(shown) - EDGES;
   const isFiltered = chips.some((chip) => typeof chip !== 'string');
   const least = displayWidth(lineOf(isFiltered ? chips : chips.slice(0, 1), FAIR_FILTER));
-  const ways = [{}, { isLean: true }].map((way) => tabsOf(view, way));
-  const tabs = ways.find((way) => roomBeside(way) >= least) ?? tabsOf(view, { isLean: true, isShort: true });
+  const whole = tabsOf(view);
+  const tabs = roomBeside(whole) >= least ? whole : tabsOf(view, true);
   const shown = fitting(chips, Math.floor(width / 2), roomBeside(tabs));
   const right = shown === '' ? '' : `${shown} `;
   const room = width - displayWidth(right) - 1;
@@ -57,14 +57,11 @@ export function queueTabsLine(view: QueueTabsView): string {
   return right === '' ? left : left + gap + styled(right, { role: 'loud' });
 }
 
-/** `isLean`: without what is seldom there; `isShort`: abbreviated. */
-function tabsOf(view: QueueTabsView, { isLean = false, isShort = false }): Tab[] {
+/** `isShort`: all but the one in front are abbreviated. */
+function tabsOf(view: QueueTabsView, isShort = false): Tab[] {
   const { records, statusTab, views, viewInFront } = view;
-  // Items of a state that nobody knows, and where there is little room what is on hold, have a tab if there are any.
-  const isSeldom = (tab: QueueTab) => tab === 'unknown' || (isLean && tab === 'held');
-  const shown = QUEUE_TABS.filter((tab) => !isSeldom(tab) || tab === statusTab || countInTab(records, tab) > 0);
   const tabs: Tab[] = [
-    ...shown.map((tab) => {
+    ...shownTabs(records, statusTab).map((tab) => {
       const isInFront = tab === statusTab && viewInFront === undefined;
       return { ...tabOf(view, tab, isShort && tab !== statusTab), isInFront };
     }),

@@ -10,6 +10,15 @@ export const QUEUE_TABS: readonly QueueTab[] = STATUS_TABS.flatMap((tab) =>
   tab === 'cancelled' ? (['held', tab] as const) : [tab],
 );
 
+/**
+ * The tabs that are shown, in their order: what is on hold, or in a state that this bancada does not know, has a tab only if there
+ * is any, or if that tab is the one in front.
+ */
+export function shownTabs(records: Records, inFront: QueueTab): readonly QueueTab[] {
+  const isSeldom = (tab: QueueTab) => tab === 'held' || tab === 'unknown';
+  return QUEUE_TABS.filter((tab) => !isSeldom(tab) || tab === inFront || countInTab(records, tab) > 0);
+}
+
 type Records = Pick<ItemRecords, 'withStatus' | 'countIn' | 'held' | 'get'>;
 
 /** The entries of a tab, the oldest order first: the same array until one of them changes. */

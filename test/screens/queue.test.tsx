@@ -189,7 +189,7 @@ test('an empty or a short tab of a closed state says which key brings older ones
   await press('\t', '\t', '\t', '\t');
   expect(session.getState().statusTab).toBe('delivered');
   expect(frame()).toContain('No delivered items. H brings older ones.');
-  await press('\t', '\t');
+  await press('\t');
   expect(frame()).toMatch(/#10482[^]*H brings older ones/);
   notifyPast(replica, 'cancelled', { isReading: true, isEnd: false });
   await setImmediate();

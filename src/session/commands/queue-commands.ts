@@ -3,7 +3,7 @@ import { cursorOf, goTo, setCursor } from '../state/session-state.ts';
 import { AT_TOP, cursorAt, moveCursor, placeCursor } from '../state/list.ts';
 import { foundElsewhere, foundInOthers, queueIds, itemInFront, queueRows } from '../state/queue.ts';
 import type { StatusTab } from '../../replica/records.ts';
-import { QUEUE_TABS, rowsInTab, type QueueTab } from '../../replica/queue-tabs.ts';
+import { rowsInTab, shownTabs } from '../../replica/queue-tabs.ts';
 import { warmSearch } from '../../replica/search.ts';
 import { sortRows } from '../../replica/sorting.ts';
 import type { SessionContext, Command } from '../session-context.ts';
@@ -107,8 +107,9 @@ export function turnToFound(
 
 function turnTab(context: SessionContext, step: 1 | -1): void {
   if (turnToFound(context, step)) return;
-  const { session } = context;
-  const tabs: readonly QueueTab[] = QUEUE_TABS.filter((tab) => tab !== 'unknown');
-  const at = tabs.indexOf(session.getState().statusTab);
+  const { session, replica } = context;
+  const { statusTab } = session.getState();
+  const tabs = shownTabs(replica.getState().records, statusTab);
+  const at = tabs.indexOf(statusTab);
   session.setState({ statusTab: tabs[(at + step + tabs.length) % tabs.length] ?? 'pending' });
 }
