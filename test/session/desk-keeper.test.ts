@@ -87,6 +87,20 @@ test('what was half done is back before anything is drawn, and the operator is t
   expect(session.getState().notice?.text).toContain('Nothing was sent');
 });
 
+test('where the operator began before the store was known, nothing is restored and nothing is said to be', () => {
+  const { session, replica } = aStage({ text: left }, false);
+  session.setState({ prompt: { kind: 'filter', value: 'pillow' } });
+  replica.setState({ lojaId: 'loja' });
+  expect(session.getState().prompt).toEqual({ kind: 'filter', value: 'pillow' });
+  expect(session.getState().notice).toBeUndefined();
+});
+
+test('marks of items that have gone are no work that is restored', () => {
+  const marks = new Set(['gone']);
+  const text = encodeSession({ ...wholeState(createSessionStore({ columns: 1, rows: 1 })), marks }, around);
+  expect(aStage({ text }).session.getState().notice).toBeUndefined();
+});
+
 test('a page that was only scrolled is kept, and another store begins at its top', () => {
   const { session, replica, written, fire } = aStage();
   fire();

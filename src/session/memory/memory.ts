@@ -235,7 +235,7 @@ export function decodeSession(text: string, { records, configured, now }: Surrou
   });
   const isHalfDone =
     state.prompt !== undefined ||
-    (state.marks?.size ?? 0) > 0 ||
+    [...(state.marks ?? [])].some((id) => records.get(id) !== undefined) ||
     (state.stock?.edits.size ?? 0) > 0 ||
     state.packing?.orderId !== undefined;
   return { state, isHalfDone, savedAtMs: savedAt > 0 ? savedAt : undefined };

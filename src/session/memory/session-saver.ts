@@ -81,7 +81,7 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
     const { memory } = options.texts();
     if (setAside !== undefined) say(session, 'warn', memory.setAside(setAside));
     else if (isSuspect) say(session, 'warn', memory.suspect);
-    else if (recalled?.isHalfDone)
+    else if (!hasBegun && recalled?.isHalfDone)
       say(session, 'info', options.isAboutToSend?.() === true ? memory.backOnly : memory.back);
     if (recalled?.savedAtMs !== undefined) options.onReturn?.(recalled.savedAtMs);
     if (hasBegun) schedule();
