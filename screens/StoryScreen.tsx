@@ -5,7 +5,7 @@ import { QUIET } from '../components/theme.ts';
 import { formatTime } from '../src/base/ages.ts';
 import type { AuditEntry } from '../src/domain/audit.ts';
 import { fit } from '../src/base/width.ts';
-import { trailWords } from '../src/i18n/trail-words.ts';
+import { trailWords, withoutHash } from '../src/i18n/trail-words.ts';
 import { authorText, TIME, whatOf } from '../src/session/history/action-cells.ts';
 import { rowStory } from '../src/session/history/history.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
@@ -39,7 +39,12 @@ function lineOf(context: ViewContext, entry: AuditEntry): string {
   const { events, operations, verdicts } = texts.activity;
   const what =
     entry.operation === undefined ? whatOf(entry, context) : `${operations[entry.operation]}: ${events[entry.what]}`;
-  const said = [what, entry.verdict && verdicts[entry.verdict], asked.startsWith('{') ? '' : asked, detail];
+  const said = [
+    what,
+    entry.verdict && verdicts[entry.verdict],
+    asked.startsWith('{') ? '' : asked,
+    withoutHash(detail),
+  ];
   const time = fit(formatTime(entry.at, clock.wallNow()).slice(-TIME), TIME);
   return `   ${time}  ${said.filter(Boolean).join('  ')}   ${authorText(entry)}`;
 }

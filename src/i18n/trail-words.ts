@@ -20,6 +20,11 @@ export function trailWords(
   return { asked: worded(asked, forms?.asked, words), detail: worded(detail, forms?.detail, words) };
 }
 
+/** What became of an action, without the hash of a text or of files: at the bench nobody compares it. */
+export function withoutHash(detail: string): string {
+  return detail.replace(/(?:^|, )\S+ sha256:[\da-f]+$/, '');
+}
+
 function worded(text: string, form: Form | undefined, words: Words): string {
   const found = form?.[0].exec(text);
   return found ? form![1](words, ...found.slice(1).map((part) => part ?? '')) : text;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { formatMoment } from '../../src/base/ages.ts';
 import type { AuditEntry } from '../../src/domain/audit.ts';
-import { trailWords } from '../../src/i18n/trail-words.ts';
+import { trailWords, withoutHash } from '../../src/i18n/trail-words.ts';
 import { textsIn, type Language } from '../../src/i18n/texts.ts';
 
 const BACKUP = formatMoment(Date.UTC(2026, 10, 24, 12));
@@ -92,4 +92,10 @@ test('what has none of the forms is shown as it stands', () => {
   const entry = { what: 'packed' as const, asked: '__proto__', detail: 'constructor' };
   expect(trailWords(entry, textsIn('pt-BR'))).toEqual({ asked: '__proto__', detail: 'constructor' });
   expect(trailWords({ what: 'verdict', detail: 'constructor' }, textsIn('pt-BR')).detail).toBe('constructor');
+});
+
+test('at the bench what became of an action is told without its hash', () => {
+  expect(withoutHash(`texto sha256:${HASH}`)).toBe('');
+  expect(withoutHash(`3 linhas, arquivos sha256:${HASH}`)).toBe('3 linhas');
+  expect(withoutHash('AA123456785BR')).toBe('AA123456785BR');
 });
