@@ -18,6 +18,7 @@ import { commandName, type ViewContext } from '../src/session/session-context.ts
 import { awayWords } from '../src/session/away/away-lines.ts';
 import { progressWords } from '../src/session/commands/bulk.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
+import { undoSeconds } from '../src/session/commands/undo-command.ts';
 import { coachHeight } from '../src/session/coach.ts';
 import { keyName, showKey } from '../src/tty/keys/key-names.ts';
 import { pressKey } from '../src/session/modes/modes.ts';
@@ -241,6 +242,7 @@ function Hints({ width, place }: { width: number; place: Place }) {
   useReplica((state) => state.edits);
   useDetails((state) => state);
   useStock((state) => state.byId);
+  useTicking(() => undoSeconds(context));
   const [same] = useState(createSame<readonly Hint[]>);
   // Most steps of a cursor leave the keys as they are, and then nothing is drawn again.
   const hintsNow = useCallback(() => same(frontKeys(context) ?? hintsOf(context, place)), [context, place, same]);
@@ -257,7 +259,8 @@ function hintsOf(context: ViewContext, place: Place): Hint[] {
     if (!isShown || keys.length === 0 || command.unavailable?.(context) !== undefined) return [];
     const about = command.about ? command.about(context) : '';
     if (about === undefined) return [];
-    const name = commandName(context.texts, command);
+    const seconds = id === 'undo' ? undoSeconds(context) : 0;
+    const name = `${commandName(context.texts, command)}${seconds > 0 ? ` ${seconds} s` : ''}`;
     return {
       key: showKey(keys[0] ?? '', context.texts.help.keyNames),
       label: about === '' ? name : `${name}: ${about}`,

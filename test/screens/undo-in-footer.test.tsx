@@ -31,6 +31,14 @@ test('z names what it takes back', async () => {
   expect(await footer()).not.toMatch(/ z /);
 });
 
+test('z counts down the seconds in which it still takes something back', async () => {
+  const { replica, footer, stage, context } = await open();
+  const graceEndsAt = context.clock.now() + 3000;
+  replica.setState({ intents: new Map([['mug', [accepting({ graceEndsAt })]]]) });
+  await stage.settle();
+  expect(await footer()).toContain('z undo 3 s: accept #10254');
+});
+
 test('what z takes back stands in the footer at 80 columns, too', async () => {
   const { replica, footer, stage } = await open('pt-BR', 80);
   replica.setState({ intents: new Map([['mug', [accepting()]]]) });

@@ -7,10 +7,14 @@ import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 
 test.each([
-  [{ operation: 'setStock', stockId: 's1', productId: 'p1' }, '(stock: Caneca esmaltada · azul · 325 ml)'],
-  [{ operation: 'setPrice', productId: 'p9' }, '(price)'],
-  [{ operation: 'accept', itemId: 'mug' }, '(accept: #10482 Caneca esmaltada'],
-])('what cannot be undone is named: %j', (intent, name) => {
+  [
+    { operation: 'setStock', stockId: 's1', productId: 'p1' },
+    'Write the earlier value again. (stock: Caneca esmaltada · azul · 325 ml)',
+  ],
+  [{ operation: 'setPrice', productId: 'p9' }, 'Write the earlier value again. (price)'],
+  [{ operation: 'accept', itemId: 'mug' }, 'h puts it on hold. (accept: #10482 Caneca esmaltada'],
+  [{ operation: 'returnToProduction', itemId: 'mug' }, 'e ships it again. (back to production: #10482'],
+])('what cannot be undone is named, with what is left to do: %j', (intent, name) => {
   const { context, session } = aSession([anItem({ id: 'mug', item_status: 'accepted' })]);
   mergeStock(context.stock, [aStockRecord({ id: 's1' })], { askedAt: 0, knownAt: 0 });
   const undone = { kind: 'impossible', reason: 'no-inverse', intent: intent as unknown as AnyIntent };

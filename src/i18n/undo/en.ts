@@ -30,4 +30,10 @@ export const undo = {
     'moved-on': 'The item is not where you left it any more.',
     'not-recorded': 'This machine cannot record it, so nothing was undone.',
   },
+  /** What is left to do about what the store cannot undo. */
+  instead: {
+    hold: (key: string) => `${key} puts it on hold.`,
+    ship: (key: string) => `${key} ships it again.`,
+    value: 'Write the earlier value again.',
+  },
 };

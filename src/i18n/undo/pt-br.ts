@@ -26,4 +26,9 @@ export const undo: typeof en = {
     'moved-on': 'O item não está mais onde você o deixou.',
     'not-recorded': 'Esta máquina não consegue registrar, então nada foi desfeito.',
   },
+  instead: {
+    hold: (key) => `${key} põe em espera.`,
+    ship: (key) => `${key} envia de novo.`,
+    value: 'Grave de novo o valor de antes.',
+  },
 };

@@ -9,6 +9,8 @@ import { isMove, type AnyIntent, type Intent, type Seen } from '../../domain/int
 import type { SessionContext, Command, Services } from '../session-context.ts';
 import { nameOf, nameOfStock, numberOf } from '../../domain/item-names.ts';
 import { undoableHold, undoHold } from '../kernel/hold-steps.ts';
+import { graceSeconds } from '../kernel/intent-note.ts';
+import { keyTo } from '../kernel/key-to.ts';
 import { undoableStep, undoStep } from '../packing/steps.ts';
 
 export const undoCommand: Command = {
@@ -40,6 +42,16 @@ export function undoTarget(context: SessionContext): string | undefined {
   const bulk = Array.from(replica.getState().bulks.values()).findLast(({ itemIds }) => itemIds.includes(intent.itemId));
   const isBulk = bulk !== undefined && !bulk.isDone && bulk.itemIds.length > 1;
   return `${operations[intent.operation]} ${isBulk ? `× ${bulk.itemIds.length}` : numeroOf(context, intent.itemId)}`;
+}
+
+/**
+ * The seconds in which the key still undoes it before it is sent; 0 if that is not counted down: a step at the bench, a hold, a
+ * shipment, or an action that waits for the store.
+ */
+export function undoSeconds(context: SessionContext): number {
+  if (holdDoneLast(context) || benchStep(context) !== undefined || context.actions.shippedLast().length > 0) return 0;
+  const intent = lastUnsent(context);
+  return intent && intent.hold !== 'disk' ? graceSeconds(intent, context.clock.now()) : 0;
 }
 
 function benchStep(context: SessionContext): string | undefined {
@@ -99,8 +111,10 @@ export function undoAsked(context: SessionContext, seen?: ReadonlyMap<string, Se
   const words = texts.undo;
   if (undone.kind === 'impossible') {
     const { reason, intent } = undone;
+    const instead = reason === 'no-inverse' ? ` ${insteadOf(context, intent)}` : '';
     // The last request may be minutes old, and from another screen.
-    return say(session, 'warn', words.impossible[reason] + (intent ? ` (${deedOf(context, intent)})` : ''));
+    const deed = intent ? ` (${deedOf(context, intent)})` : '';
+    return say(session, 'warn', `${words.impossible[reason]}${instead}${deed}`);
   }
   if (undone.kind === 'stopped') {
     const bulk = replica.getState().bulks.get(undone.bulkId);
@@ -119,6 +133,14 @@ export function undoAsked(context: SessionContext, seen?: ReadonlyMap<string, Se
   // A shipment and its return may both wait for the store; each press withdraws one of them.
   const isPlain = intent.operation === 'accept' || intent.operation === 'startProduction';
   say(session, 'ok', words.withdrawn(isPlain ? name : deedOf(context, intent)));
+}
+
+/** What is left to do about a request that the store has for good; without an intent: a bulk of moves. */
+function insteadOf(context: SessionContext, intent: AnyIntent | undefined): string {
+  const { hold, ship, value } = context.texts.undo.instead;
+  if (intent && !isMove(intent)) return value;
+  const isBack = intent?.operation === 'returnToProduction';
+  return isBack ? ship(keyTo(context, 'queue', 'ship')) : hold(keyTo(context, 'queue', 'hold'));
 }
 
 /** `stock: Mug, enamel · blue`: the operation, and its subject. */
