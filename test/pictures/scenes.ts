@@ -117,6 +117,8 @@ export const SCENES: readonly Scene[] = [
         await press('space');
         await bench.waitFor(new RegExp(`${count} (?:marked|marcad)`));
       }
+      // The order's detail is read once the cursor rests; the city is of it.
+      await bench.waitFor(/[a-z] [A-Z]{2} · /);
       return [await take()];
     },
   },
