@@ -16,13 +16,12 @@ import {
   UnexpectedRedirect,
   UnreadableAnswer,
   WritesNotAllowed,
-  type ConfigFault,
 } from '../api/errors.ts';
 import { proxyShown } from '../api/tunnel.ts';
 import type { StateUnusable } from '../db/state-problem.ts';
 import { safeText } from '../base/safe-text.ts';
 import { OPERATIONS } from '../domain/operations.ts';
-import { ConfigProblem } from '../config/problem.ts';
+import { ConfigProblem, faultWords } from '../config/problem.ts';
 import type { CliTexts } from '../i18n/cli/cli-texts.ts';
 import { Interrupted } from './ask.ts';
 import type { Trouble } from '../replica/health.ts';
@@ -78,7 +77,7 @@ export type TriedRequest = {
 export function failureOf(error: unknown, texts: CliTexts, tried: TriedRequest = { subject: '', url: '' }): Failure {
   if (error instanceof ConfigProblem) return { code: EXIT.usage, line: error.words(texts) };
   if (error instanceof UsageProblem) return { code: EXIT.usage, line: error.message, more: error.more };
-  if (error instanceof InvalidConfig) return { code: EXIT.usage, line: configProblem(error, texts) };
+  if (error instanceof InvalidConfig) return { code: EXIT.usage, line: faultWords(error.fault, texts) };
   if (error instanceof Interrupted)
     return { code: tried.exitOnAbort ?? EXIT.interrupted, line: texts.failures.aborted };
   if (error instanceof StoreNotRead) return notReadFailure(error, texts);
@@ -210,19 +209,4 @@ function endSentence(text: string): string {
 
 function seconds(ms: number | undefined): number | undefined {
   return ms === undefined ? undefined : Math.ceil(ms / 1000);
-}
-
-/** Translates the fault: the client's own message is English. */
-function configProblem({ fault }: InvalidConfig, { config }: CliTexts): string {
-  const words: Record<ConfigFault, string> = {
-    'url-unreadable': config.url.unreadable,
-    'url-scheme': config.url.scheme,
-    'url-userinfo': config.url.userinfo,
-    'url-query': config.url.query,
-    'url-fragment': config.url.query,
-    'url-clear-text': config.url.clear,
-    'token-empty': config.tokenEmpty,
-    'token-foreign': config.tokenForeign,
-  };
-  return words[fault];
 }

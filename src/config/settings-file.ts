@@ -3,16 +3,19 @@
  * settings for the profile, those the profile itself, and that the file's settings for all profiles.
  */
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
+import { InvalidConfig } from '../api/errors.ts';
+import { checkBaseUrl } from '../api/input.ts';
 import { ownField } from '../base/json.ts';
 import type { CliTexts } from '../i18n/cli/cli-texts.ts';
 import { nearest } from '../i18n/suggest.ts';
 import { readEnvironment, type Env } from './environment.ts';
 import { configDirFrom, settingsFileIn } from './folders.ts';
 import { hubSecrets } from './hub-address.ts';
+import { networkFrom } from './network.ts';
 import { MOST_PROBLEMS, readOwnersJsonc, SCHEMA } from './jsonc.ts';
-import { ConfigProblem } from './problem.ts';
+import { ConfigProblem, faultWords } from './problem.ts';
 import { profileFileIn, readProfiles, standardProfile } from './profiles.ts';
-import { ALSO, SETTINGS, variableText, type Setting } from './settings.ts';
+import { ALSO, SETTINGS, variablesOf, variableText, type Setting } from './settings.ts';
 
 /** A mistake in a line of a settings file, worded in the language of the given texts. */
 export type SettingsProblem = { line: number; words: (texts: CliTexts) => string };
@@ -96,11 +99,16 @@ function checked(setting: Setting, value: unknown): string | { words: SettingsPr
   const text = variableText(setting, value);
   if (text === undefined) return { words: ({ config }) => config.settings.allowed(setting) };
   if (setting.name === 'hub' && hubSecrets(text).length > 0) return { words: ({ config }) => config.hubPassword };
+  const { variable, group } = setting;
+  if (group === 'proxy' && setting.isSecret?.(text)) return { words: ({ config }) => config.proxyPassword(variable) };
   try {
-    readEnvironment({ [setting.variable]: text });
+    readEnvironment({ [variable]: text });
+    if (group === 'proxy') networkFrom({ [variable]: text });
+    if (setting.name === 'url') checkBaseUrl(text);
     return text;
   } catch (error) {
     if (error instanceof ConfigProblem) return error;
+    if (error instanceof InvalidConfig) return { words: (texts) => faultWords(error.fault, texts) };
     throw error;
   }
 }
@@ -116,7 +124,7 @@ export function settingsInForce(
   const configDir = configDirFrom(env);
   const file = readSettingsFile(configDir);
   const said = (setting: Setting) =>
-    [setting.variable, ...(ALSO[setting.name] ?? [])].find((name) => Boolean(env[name]));
+    [...variablesOf(setting), ...(ALSO[setting.name] ?? [])].find((name) => Boolean(env[name]));
   const profile = profileOf(configDir, env, flags['--profile'], file);
   const ofProfile = file.byProfile.get(profile?.name ?? '') ?? new Map<string, Found>();
   const added: Record<string, string> = {};
@@ -128,8 +136,8 @@ export function settingsInForce(
       return { setting, text: flagGiven, origin: { kind: 'flag', place: setting.flag ?? '' } };
     const nothing: SettingInForce = { setting, text: setting.otherwise, origin: { kind: 'default', place: '' } };
     if (group.some(said)) {
-      const text = env[setting.variable] || undefined;
-      return text === undefined ? nothing : { setting, text, origin: { kind: 'environment', place: setting.variable } };
+      const place = variablesOf(setting).find((name) => env[name]);
+      return place === undefined ? nothing : { setting, text: env[place], origin: { kind: 'environment', place } };
     }
     // An explicitly requested profile determines the store.
     if (setting.group === 'store' && flags['--profile'] !== undefined) return nothing;

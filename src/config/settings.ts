@@ -24,8 +24,10 @@ export type Setting = SettingKind & {
   flag?: string;
   /** Settings of one group are taken from one source together: never an address with another source's secret. */
   group?: string;
-  /** Whether it may contain a secret: it is never shown. */
-  isSecret?: boolean;
+  /** Whether a value may contain a secret: it is never shown, and stands in no settings file. */
+  isSecret?: (text: string) => boolean;
+  /** Its variable may be written in small letters, which come first. */
+  isAnyCase?: true;
   /** It selects a profile, or concerns all of them, and cannot be set for one profile. */
   isOfAll?: boolean;
 };
@@ -35,6 +37,13 @@ const flag = { kind: 'flag' } as const;
 const choice = (...of: readonly string[]) => ({ kind: 'choice', of }) as const;
 const number = (least: number, most: number, isWhole = true) => ({ kind: 'number', least, most, isWhole }) as const;
 const list = (between: string) => ({ kind: 'list', between }) as const;
+const proxy = {
+  ...text,
+  isAnyCase: true,
+  isOfAll: true,
+  group: 'proxy',
+  isSecret: (value: string) => value.includes('@'),
+} as const;
 
 export const SETTINGS: readonly Setting[] = [
   { name: 'url', variable: 'BANCADA_URL', ...text, group: 'store', isOfAll: true },
@@ -45,10 +54,14 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'operator', variable: 'BANCADA_OPERATOR', ...text, flag: '--operator' },
   { name: 'read_only', variable: 'BANCADA_READ_ONLY', ...flag, flag: '--read-only', otherwise: 'false' },
   { name: 'state_dir', variable: 'BANCADA_STATE_DIR', ...text, isOfAll: true },
+  { name: 'https_proxy', variable: 'HTTPS_PROXY', ...proxy },
+  { name: 'http_proxy', variable: 'HTTP_PROXY', ...proxy },
+  { name: 'all_proxy', variable: 'ALL_PROXY', ...proxy },
+  { name: 'no_proxy', variable: 'NO_PROXY', ...text, isAnyCase: true, isOfAll: true },
   { name: 'ca_file', variable: 'BANCADA_CA_FILE', ...text, isOfAll: true },
   { name: 'client_cert_file', variable: 'BANCADA_CLIENT_CERT_FILE', ...text, group: 'client', isOfAll: true },
   { name: 'client_key_file', variable: 'BANCADA_CLIENT_KEY_FILE', ...text, group: 'client', isOfAll: true },
-  { name: 'hub', variable: 'BANCADA_HUB', ...text, group: 'hub', isSecret: true },
+  { name: 'hub', variable: 'BANCADA_HUB', ...text, group: 'hub', isSecret: () => true },
   { name: 'hub_file', variable: 'BANCADA_HUB_FILE', ...text, group: 'hub' },
   { name: 'hub_plain', variable: 'BANCADA_HUB_PLAIN', ...flag, otherwise: 'false' },
   {
@@ -82,6 +95,11 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'cast_mb', variable: 'BANCADA_CAST_MB', ...number(8, 100_000), otherwise: '200' },
   { name: 'cast_days', variable: 'BANCADA_CAST_DAYS', ...number(1, 365), otherwise: '30' },
 ];
+
+/** The names of a setting's variable; the first that is set counts. */
+export function variablesOf({ variable, isAnyCase }: Setting): string[] {
+  return isAnyCase ? [variable.toLowerCase(), variable] : [variable];
+}
 
 /** Other variables for the same setting: if one is set, the file's value does not apply. */
 export const ALSO: Readonly<Record<string, readonly string[]>> = {

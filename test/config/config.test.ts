@@ -63,7 +63,9 @@ test('a token never goes to an address that it was not configured with', async (
   expect(await problemOf(() => configFrom({}, { ...env, BANCADA_URL: 'https://other.example/api/v1' }))).toMatch(
     /not used/,
   );
-  expect(await problemOf(() => configFrom({}, { ...env, BANCADA_TOKEN: 'other-token' }))).toMatch(/BANCADA_URL is not/);
+  expect(await problemOf(() => configFrom({}, { ...env, BANCADA_TOKEN: 'other-token' }))).toMatch(
+    /not the address of its store \(BANCADA_URL\)/,
+  );
   const chosen = await configFrom(
     { profile: 'loja' },
     { ...env, BANCADA_URL: 'https://o.example', BANCADA_TOKEN: 'other' },
@@ -81,7 +83,7 @@ test.each([
   ['https://store.example/api/v1?token=x', /query/],
   ['https://store.example/api/v1#x', /fragment/],
   ['store.example/api/v1', /not a URL|begin/],
-  ['', /BANCADA_URL is not/],
+  ['', /not the address of its store \(BANCADA_URL\)/],
 ])('the address %s is refused', async (url, why) => {
   expect(await problemOf(() => configFrom({}, { BANCADA_URL: url, BANCADA_TOKEN: TOKEN }))).toMatch(why);
 });

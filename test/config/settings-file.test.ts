@@ -101,8 +101,40 @@ test('a mistake is told with its line, its field and what is allowed', () => {
   expect(mistakesOf('')).toEqual([]);
 });
 
+test('an address of the store or of a proxy that could not be used is a mistake of its line', () => {
+  expect(mistakesOf({ url: 'http://store.example/api/v1' })).toEqual([
+    expect.stringMatching(/^2: “url”: The base URL must be https/),
+  ]);
+  expect(mistakesOf({ https_proxy: 'socks5://proxy.example:1080' })).toEqual([
+    expect.stringMatching(/^2: “https_proxy”: HTTPS_PROXY is no proxy that can be used/),
+  ]);
+});
+
+test('a text that is no JSON is told in words', () => {
+  expect(mistakesOf('{ "theme": "dark"')).toEqual(['1: This is not JSON: a } is missing.']);
+  expect(mistakesOf('{ "theme" "dark" }')).toEqual(['1: This is not JSON: a colon is missing.']);
+});
+
+test('the proxies of the environment, in either spelling, come before all of those in the file', async () => {
+  const { env } = aConfig({ https_proxy: 'proxy.example:3128', no_proxy: '.internal.example' });
+  const inForce = (more: object) => withSettingsFile([], { ...env, ...more });
+  expect(await inForce({})).toMatchObject({ HTTPS_PROXY: 'proxy.example:3128', NO_PROXY: '.internal.example' });
+  for (const name of ['HTTPS_PROXY', 'https_proxy', 'all_proxy']) {
+    const { HTTPS_PROXY = '', NO_PROXY } = await inForce({ [name]: 'other.example:8080' });
+    expect([HTTPS_PROXY, NO_PROXY]).toEqual([name === 'HTTPS_PROXY' ? 'other.example:8080' : '', '.internal.example']);
+  }
+  const { settings } = settingsInForce({ ...env, https_proxy: 'other.example:8080' });
+  expect(settings.find(({ setting }) => setting.name === 'https_proxy')).toMatchObject({
+    text: 'other.example:8080',
+    origin: { kind: 'environment', place: 'https_proxy' },
+  });
+});
+
 test('a secret cannot stand in the file', () => {
   expect(mistakesOf({ token: 'abc' })).toEqual([expect.stringContaining('a token is in a file of its own')]);
+  expect(mistakesOf({ all_proxy: 'ana:canary@proxy.example:3128' })).toEqual([
+    '2: “all_proxy”: A proxy’s name and password do not belong into this file: set ALL_PROXY in the environment.',
+  ]);
   const [mistake] = mistakesOf({ hub: 'rediss://user:canary@hub.example:6379' });
   expect(mistake).toMatch(/no place for the hub’s password/);
   expect(mistake).not.toContain('canary');
@@ -111,7 +143,7 @@ test('a secret cannot stand in the file', () => {
 test('every variable of the help can stand in the file, or says how the program was started', () => {
   const ofProcess = ['BANCADA_TOKEN', 'BANCADA_CONFIG_DIR', 'BANCADA_SERVED'];
   const told = Object.keys(en.man.variables).flatMap((names) =>
-    names.split(', ').filter((name) => name.startsWith('BANCADA_')),
+    names.split(', ').filter((name) => name !== 'NO_COLOR'),
   );
   const inTable = SETTINGS.map(({ variable }) => variable);
   expect([...inTable, ...ofProcess].toSorted()).toEqual(told.toSorted());

@@ -58,7 +58,7 @@ export const SETTING_FIELDS = fieldList('name value origin place variable is_sec
 /** `otherwise`: this machine's values of settings that are not set. */
 function recordOf({ setting, text: said, origin }: SettingInForce, otherwise: ReadonlyMap<string, string>) {
   const text = said ?? (origin.kind === 'default' ? otherwise.get(setting.name) : undefined);
-  const isHidden = setting.isSecret === true && text !== undefined;
+  const isHidden = text !== undefined && setting.isSecret?.(text) === true;
   return {
     name: setting.name,
     value: isHidden ? null : (text ?? null),

@@ -19,6 +19,8 @@ export const config = {
   foreignFile: (path: string) => `${path} belongs to another user, who could change it.`,
   proxy: (name: string) =>
     `${name} is no proxy that can be used. Write http://HOST:PORT, or NAME:PASSWORD@HOST:PORT. Signs such as @ and % in a password are written %40 and %25.`,
+  proxyPassword: (variable: string) =>
+    `A proxy’s name and password do not belong into this file: set ${variable} in the environment.`,
   noCertificate: (path: string) =>
     `${path} has no certificate that can be read. It takes PEM: -----BEGIN CERTIFICATE-----`,
   otherKey: (path: string, cert: string) =>
@@ -122,9 +124,9 @@ export const config = {
   profileName:
     'A profile name is up to 50 letters, digits, dots, dashes and underscores, and begins with a letter or digit.',
   tokenWithoutUrl:
-    'BANCADA_TOKEN is set, but BANCADA_URL is not: a token is never sent to another address than its own.',
+    'A token is set (BANCADA_TOKEN, BANCADA_TOKEN_FILE), but not the address of its store (BANCADA_URL): it is never sent to another one.',
   urlWithoutToken:
-    'BANCADA_URL is set, but neither BANCADA_TOKEN nor BANCADA_TOKEN_FILE. A profile’s token is not used for it.',
+    'A store’s address is set (BANCADA_URL), but no token (BANCADA_TOKEN, BANCADA_TOKEN_FILE). A profile’s token is not used for it.',
   hubAddress: 'The hub needs an address like rediss://user:password@host:6379 or redis://127.0.0.1:6379.',
   hubNeedsTls:
     'The hub at a public address needs TLS: rediss://. Without it, only this machine or a private address (10.…, 172.16.…, 192.168.…) will do.',

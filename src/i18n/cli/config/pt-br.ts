@@ -13,6 +13,7 @@ export const config: typeof en = {
   foreignFile: (path) => `${path} pertence a outro usuário, que poderia mudá-lo.`,
   proxy: (name) =>
     `${name} não é um proxy que se possa usar. Escreva http://SERVIDOR:PORTA, ou NOME:SENHA@SERVIDOR:PORTA. Sinais como @ e % numa senha são escritos %40 e %25.`,
+  proxyPassword: (variable) => `Nome e senha de um proxy não ficam neste arquivo: defina ${variable} no ambiente.`,
   noCertificate: (path) =>
     `${path} não tem um certificado que se possa ler. Precisa ser PEM: -----BEGIN CERTIFICATE-----`,
   otherKey: (path, cert) => `A chave em ${path} é de outro certificado, e não do primeiro em ${cert}.`,
@@ -111,9 +112,9 @@ export const config: typeof en = {
   profileName:
     'O nome de um perfil tem até 50 letras, números, pontos, hifens e sublinhados, e começa com letra ou número.',
   tokenWithoutUrl:
-    'BANCADA_TOKEN está definido, mas BANCADA_URL não: um token nunca vai a outro endereço que não o seu.',
+    'Um token está definido (BANCADA_TOKEN, BANCADA_TOKEN_FILE), mas não o endereço da loja dele (BANCADA_URL): ele nunca vai a outro.',
   urlWithoutToken:
-    'BANCADA_URL está definido, mas nem BANCADA_TOKEN nem BANCADA_TOKEN_FILE. O token de um perfil não é usado para ele.',
+    'O endereço de uma loja está definido (BANCADA_URL), mas nenhum token (BANCADA_TOKEN, BANCADA_TOKEN_FILE). O token de um perfil não é usado para ele.',
   hubAddress: 'O hub precisa de um endereço como rediss://usuario:senha@host:6379 ou redis://127.0.0.1:6379.',
   hubNeedsTls:
     'O hub num endereço público precisa de TLS: rediss://. Sem ele, só esta máquina ou um endereço privado (10.…, 172.16.…, 192.168.…).',

@@ -13,11 +13,25 @@ export const keys = {
   problem: keyProblem,
 };
 
+/** What is wrong with a text that is no JSON, by the parser's names. */
+const SYNTAX: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'a word or a sign stands where none belongs',
+  PropertyNameExpected: 'a name in quotation marks is missing',
+  ValueExpected: 'a value is missing',
+  ColonExpected: 'a colon is missing',
+  CommaExpected: 'a comma is missing',
+  CloseBraceExpected: 'a } is missing',
+  CloseBracketExpected: 'a ] is missing',
+  EndOfFileExpected: 'something stands behind its end',
+  UnexpectedEndOfString: 'a quotation mark is missing',
+  UnexpectedEndOfComment: 'a comment has no end',
+};
+
 /** What is wrong with a line of a file that names keys. */
 export function keyProblem(problem: KeyProblem): string {
   switch (problem.kind) {
     case 'syntax':
-      return `This is not JSON (${problem.what}).`;
+      return `This is not JSON: ${SYNTAX[problem.what] ?? SYNTAX['InvalidSymbol']}.`;
     case 'too-deep':
       return 'Nothing in this file stands this deep.';
     case 'not-an-object':

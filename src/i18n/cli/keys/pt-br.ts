@@ -14,11 +14,25 @@ export const keys: typeof en = {
   problem: keyProblem,
 };
 
+/** What is wrong with a text that is no JSON, by the parser's names. */
+const SYNTAX: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'há uma palavra ou um sinal fora de lugar',
+  PropertyNameExpected: 'falta um nome entre aspas',
+  ValueExpected: 'falta um valor',
+  ColonExpected: 'faltam dois-pontos',
+  CommaExpected: 'falta uma vírgula',
+  CloseBraceExpected: 'falta um }',
+  CloseBracketExpected: 'falta um ]',
+  EndOfFileExpected: 'há algo depois do fim',
+  UnexpectedEndOfString: 'faltam aspas',
+  UnexpectedEndOfComment: 'um comentário não termina',
+};
+
 /** What is wrong with a line of a file that names keys. */
 export function keyProblem(problem: KeyProblem): string {
   switch (problem.kind) {
     case 'syntax':
-      return `Isto não é JSON (${problem.what}).`;
+      return `Isto não é JSON: ${SYNTAX[problem.what] ?? SYNTAX['InvalidSymbol']}.`;
     case 'too-deep':
       return 'Nada neste arquivo tem tantos níveis.';
     case 'not-an-object':
