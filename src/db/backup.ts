@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { ArchivedFile } from './archive.ts';
 import { openStateDatabase } from './database.ts';
-import { StateUnusable } from './state-problem.ts';
+import { stateProblemOf, StateUnusable } from './state-problem.ts';
 import { checkpointsOf } from './state-dir.ts';
 
 /** The name of a store's database. */
@@ -38,7 +38,8 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   try {
     await copyOpen(source, to);
   } catch (error) {
-    throw new StateUnusable('failed', from, error);
+    const problem = stateProblemOf(error) ?? 'failed';
+    throw new StateUnusable(problem, problem === 'disk-full' ? to : from, error);
   } finally {
     source.close();
   }

@@ -5,7 +5,7 @@
  * Each database is replaced in one transaction of SQLite, under an exclusive lock: if the restore is killed, the next process
  * finds either the old state or all of the backup.
  */
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { By } from '../domain/audit.ts';
@@ -78,6 +78,7 @@ export async function restoreState(
       if (aside !== undefined) {
         onStep(`keep ${name}`);
         await copyOpen(connection, join(work, 'aside'));
+        chmodSync(join(work, 'aside'), 0o600);
         renameSync(join(work, 'aside'), aside);
       }
       for (const suffix of BESIDE) moveAside(join(dir, name), suffix, aside);

@@ -1,5 +1,5 @@
 /** `backup` and `restore` as a person and a timer run them. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -65,7 +65,7 @@ test('what is put back says what is in doubt, sends nothing, and keeps what was 
   expect(code).toBe(0);
   const [record] = JSON.parse(stdout) as { doubts: number; aside: string }[];
   expect(record?.doubts).toBe(1);
-  expect(existsSync(record?.aside ?? '')).toBe(true);
+  expect(statSync(record?.aside ?? '').mode & 0o777).toBe(0o600);
   expect(stderr).toMatch(/1 action had no verdict .+ sends none of them/);
   expect(stderr).toContain('workshop.json is not as in the backup; it stays as it is.');
   expect(store.arrivals.length).toBe(asked);
@@ -104,5 +104,17 @@ test('a restore is refused while a bench runs, without a yes, and for what is no
   expect([inUse.code, inUse.stderr]).toEqual([2, expect.stringMatching(/runs on .+ End it, .+ Nothing was changed/)]);
   const noBackup = await runCli(['restore', join(state, name), '--yes'], { env });
   expect([noBackup.code, noBackup.stderr]).toEqual([2, expect.stringContaining('is no backup of bancada')]);
+  await store[Symbol.asyncDispose]();
+});
+
+test('a folder or a state directory that cannot be written is told with its name, and is no bug', async () => {
+  using folder = aFolder();
+  const { store, env, backups } = await aBench(folder);
+  await runCli(['backup', backups], { env });
+  const path = join(backups, filesIn(backups)[0] ?? '');
+  const nowhere = await runCli(['backup', '/proc'], { env });
+  expect([nowhere.code, nowhere.stderr]).toEqual([2, '/proc is no folder that this user can write to.\n']);
+  const below = await runCli(['restore', path, '--yes'], { env: { ...env, BANCADA_STATE_DIR: join(path, 'state') } });
+  expect([below.code, below.stderr]).toEqual([1, expect.stringContaining('cannot be used by this user')]);
   await store[Symbol.asyncDispose]();
 });

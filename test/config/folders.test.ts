@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { serverDirsFrom } from '../../src/config/folders.ts';
+import { userInfo } from 'node:os';
+import { expect, test, vi } from 'vitest';
+import { configDirFrom, serverDirsFrom, stateDirFrom } from '../../src/config/folders.ts';
 
 test('a server is looked for in the own state and in that of the packaged service', () => {
   expect(serverDirsFrom({}, '/home/ana')).toEqual(['/home/ana/.local/state/bancada', '/var/lib/bancada']);
@@ -8,4 +9,12 @@ test('a server is looked for in the own state and in that of the packaged servic
 
 test('where a state directory is named, no other is asked for a server', () => {
   expect(serverDirsFrom({ BANCADA_STATE_DIR: '/srv/bench' }, '/home/ana')).toEqual(['/srv/bench']);
+});
+
+test('a HOME that is set to nothing is that of the system’s accounts', () => {
+  vi.stubEnv('HOME', '');
+  const { homedir } = userInfo();
+  expect(configDirFrom({ HOME: '' })).toBe(`${homedir}/.config/bancada`);
+  expect(stateDirFrom({ HOME: '' })).toBe(`${homedir}/.local/state/bancada`);
+  vi.unstubAllEnvs();
 });

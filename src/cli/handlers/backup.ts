@@ -19,6 +19,7 @@ import { configDirFrom, stateDirFrom } from '../../config/folders.ts';
 import { makePrivateFolder } from '../../config/private-folder.ts';
 import { packArchive, sha256, type ArchivedFile } from '../../db/archive.ts';
 import { copyState, STORE_FILE } from '../../db/backup.ts';
+import { stateProblemOf, StateUnusable } from '../../db/state-problem.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -47,9 +48,8 @@ export async function backUp(
   const isStream = dir === '-';
   if (isStream && io.stdout.isTTY) throw new UsageProblem(words.terminal);
   const at = Date.now();
-  const above = isStream ? tmpdir() : folderFor(dir, words.noFolder);
-  sweep(above, at);
-  const work = mkdtempSync(join(above, WORK));
+  const above = isStream ? tmpdir() : dir;
+  const work = workIn(above, at, words);
   try {
     const stateDir = stateDirFrom(io.env);
     const state = await copyState(stateDir, work);
@@ -57,8 +57,9 @@ export async function backUp(
     const bytes = packArchive([...state, ...settingsIn(configDirFrom(io.env))], { at, version });
     const record = { file: '-', size: bytes.length, sha256: sha256(bytes), stores: state.filter(isStore).length };
     if (isStream) {
-      await new Promise<void>((done) => void io.stdout.write(bytes, () => done()));
-      say(words.streamed(record.size, record.sha256));
+      const error = await new Promise((done) => void io.stdout.write(bytes, done));
+      // The stream's own listener says why, and with which exit code.
+      if (!error) say(words.streamed(record.size, record.sha256));
       return EXIT.done;
     }
     record.file = keepFile(above, work, bytes, at);
@@ -71,8 +72,22 @@ export async function backUp(
       ],
     });
     return EXIT.done;
+  } catch (error) {
+    if (stateProblemOf(error instanceof StateUnusable ? error.cause : error) !== 'disk-full') throw error;
+    throw new StateUnusable('disk-full', safeText(above), error);
   } finally {
     rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Makes the working folder of a backup. Throws a usage problem where nothing can be written. */
+function workIn(above: string, at: number, words: CliContext['texts']['backup']): string {
+  try {
+    makePrivateFolder(above);
+    sweep(above, at);
+    return mkdtempSync(join(above, WORK));
+  } catch (cause) {
+    throw new UsageProblem(words.noFolder(safeText(above)), { cause });
   }
 }
 
@@ -80,15 +95,6 @@ export const BACKUP_FIELDS = fieldList('file size sha256 stores');
 
 function isStore({ name }: ArchivedFile): boolean {
   return STORE_FILE.test(name);
-}
-
-function folderFor(dir: string, noFolder: (dir: string) => string): string {
-  try {
-    makePrivateFolder(dir);
-    return dir;
-  } catch (cause) {
-    throw new UsageProblem(noFolder(safeText(dir)), { cause });
-  }
 }
 
 function settingsIn(dir: string): ArchivedFile[] {

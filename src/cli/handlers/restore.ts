@@ -7,6 +7,7 @@ import { configDirFrom, stateDirFrom } from '../../config/folders.ts';
 import { writePrivateFile } from '../../config/private-file.ts';
 import { NotAnArchive, unpackArchive, type ArchivedFile } from '../../db/archive.ts';
 import { restoreState, StateInUse, type RestoredStore } from '../../db/restore.ts';
+import { asStateError } from '../../db/state-problem.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { formatMoment } from '../../base/ages.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -41,7 +42,7 @@ export async function restore(talk: CliContext, path: string): Promise<ExitCode>
     if (error instanceof NotAnArchive)
       throw new UsageProblem(words.problems[error.problem](safeText(path)), { cause: error });
     if (error instanceof StateInUse) throw new UsageProblem(words.inUse(safeText(dir)), { cause: error });
-    throw error;
+    throw asStateError(error, safeText(dir));
   }
   putSettings(talk, files);
   await printAll(talk, done.map(recordOf(dir)), {
