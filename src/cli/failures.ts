@@ -194,13 +194,24 @@ const UNKNOWN_AUTHORITY =
 function unreachableWords({ code }: Unreachable, words: CliTexts['failures'], url: string): Omit<Part, 'code'> {
   const host = URL.parse(url)?.host ?? url;
   const proxy = proxyShown(url);
-  const why = /^PROXY_(.+)$/.exec(code)?.[1];
-  if (why !== undefined && proxy !== undefined) {
-    const next = why === '407' ? words.proxyCredentials : words.proxyNext;
-    return { problem: words.proxy(proxy, host, why), next, helps: 'doctor' };
-  }
-  const next = UNKNOWN_AUTHORITY.test(code) ? words.authorityNext : words.unreachableNext;
-  return { problem: words.unreachable(host, code), next, helps: 'doctor' };
+  const why = proxyCode(code);
+  const problem =
+    why !== undefined && proxy !== undefined ? words.proxy(proxy, host, why) : words.unreachable(host, code);
+  return { problem, next: connectionAdvice(code, words), helps: 'doctor' };
+}
+
+/** The code of an error of the proxy itself; `undefined` for any other. */
+function proxyCode(code: string): string | undefined {
+  return /^PROXY_(.+)$/.exec(code)?.[1];
+}
+
+/** What to do where no connection to the store was made, by the code of the error. */
+export function connectionAdvice(code: string, words: CliTexts['failures']): string {
+  const why = proxyCode(code);
+  if (why !== undefined) return why === '407' ? words.proxyCredentials : words.proxyNext;
+  if (UNKNOWN_AUTHORITY.test(code)) return words.authorityNext;
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return words.validityNext;
+  return code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? words.otherNameNext : words.unreachableNext;
 }
 
 function endSentence(text: string): string {

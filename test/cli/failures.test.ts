@@ -41,6 +41,18 @@ test.each([
   expect(failureOf(new RateLimited(facts), cliTextsIn('en')).line).toContain(sentence);
 });
 
+test.each([
+  ['CERT_HAS_EXPIRED', /has it run out, or is this machine’s clock wrong/],
+  ['CERT_NOT_YET_VALID', /is not valid today/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /is for another name/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /BANCADA_CA_FILE\. Otherwise do not trust/],
+  ['ENOTFOUND', /Check the network and the address/],
+])('a connection that ended with %s is told with what to do', (code, advice) => {
+  const error = new Unreachable({ operation: OPERATIONS.ping, code });
+  const tried = { subject: '', url: 'https://store.example/api/v1' };
+  expect(failureOf(error, cliTextsIn('en'), tried).line).toMatch(advice);
+});
+
 /** What is said where the store cannot be reached for an operation, by a command about the order 10423. */
 function lineOf(operation: keyof typeof OPERATIONS): string {
   const error = new Unreachable({ operation: OPERATIONS[operation], code: 'ECONNREFUSED' });

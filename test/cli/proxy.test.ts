@@ -139,3 +139,9 @@ test.each([
   expect([code, stderr.toLowerCase()]).toEqual([2, expect.stringContaining(words.toLowerCase())]);
   expect(stderr).not.toMatch(/hid/);
 });
+
+test('a proxy that is not there is not called a matter of certificates by doctor', async () => {
+  const { stdout } = await bancada('doctor', { HTTPS_PROXY: 'http://127.0.0.1:1' });
+  expect(stdout).toMatch(/network\.tls\tPROXY_ECONNREFUSED\tCheck that the proxy runs/);
+  expect(stdout).not.toContain('BANCADA_CA_FILE');
+});

@@ -8,6 +8,7 @@ import { clientCertificate, openTunnel, serverName } from '../../../api/tunnel.t
 import { safeText } from '../../../base/safe-text.ts';
 import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
 import type { CliContext } from '../../cli-context.ts';
+import { connectionAdvice } from '../../failures.ts';
 import { remark, ok, problem, type DoctorFinding } from './finding.ts';
 import { DAY_MS } from '../../../base/durations.ts';
 
@@ -38,7 +39,7 @@ export async function lookAtTls(origin: string, { texts }: CliContext): Promise<
   // The configured authorities, which this connection trusts.
   const { authorities = [] } = networkSettings();
   const seen = await certificateOf(origin, host, Number(port || 443));
-  if (typeof seen === 'string') return problem(check, seen, words.tlsAdvice);
+  if (typeof seen === 'string') return problem(check, seen, connectionAdvice(seen, texts.failures));
   const days = Math.floor((Date.parse(seen.valid_to) - Date.now()) / DAY_MS);
   const root = rootOf(seen);
   const name = safeText([root.subject.CN ?? root.subject.O ?? ''].flat().join(' '), 100);

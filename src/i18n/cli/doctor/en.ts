@@ -48,8 +48,6 @@ export const doctor = {
   noTls: 'http to this machine itself',
   certificate: (days: number) => `ends in ${days} days`,
   certificateAdvice: 'Its owner must renew it; then nothing works until that is done.',
-  tlsAdvice:
-    'If the authority is your own, name its certificate in BANCADA_CA_FILE. Otherwise do not trust this network.',
   skew: (seconds: number) => `this machine is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the store`,
   skewAdvice: 'Set the clock (timedatectl set-ntp true). The sync does not need it; ages on the screen do.',
   hub: (address: string, ms: number) => `${address} answers in ${ms} ms`,

@@ -48,7 +48,6 @@ export const doctor: typeof en = {
   noTls: 'http para esta própria máquina',
   certificate: (days) => (days === 1 ? 'vence em 1 dia' : `vence em ${days} dias`),
   certificateAdvice: 'O dono precisa renová-lo; vencido, nada funciona até a renovação.',
-  tlsAdvice: 'Se a autoridade é sua, informe o certificado dela em BANCADA_CA_FILE. Senão, não confie nesta rede.',
   skew: (seconds) => `esta máquina está ${Math.abs(seconds)} s ${seconds < 0 ? 'atrás' : 'à frente'} da loja`,
   skewAdvice: 'Acerte o relógio (timedatectl set-ntp true). A sincronização não precisa dele; as idades na tela, sim.',
   hub: (address, ms) => `${address} responde em ${ms} ms`,

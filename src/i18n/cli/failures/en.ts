@@ -30,7 +30,10 @@ export const failures = {
   unreachable: (host: string, code: string) => `no connection to ${host} (${code}); nothing was sent`,
   unreachableNext: 'Check the network and the address.',
   authorityNext:
-    'Its certificate is of an authority that this machine does not know. Is it your company’s? Name its file in BANCADA_CA_FILE.',
+    'Its certificate is of an authority that this machine does not know. Is it your company’s? Name its file in BANCADA_CA_FILE. Otherwise do not trust this network.',
+  validityNext:
+    'A certificate of the store, of its authority or of a proxy between is not valid today: has it run out, or is this machine’s clock wrong?',
+  otherNameNext: 'Its certificate is for another name: check the address. If that is right, do not trust this network.',
   proxy: (proxy: string, host: string, why: string) =>
     `the proxy ${proxy} makes no connection to ${host} (${why}); nothing was sent`,
   proxyCredentials:

@@ -27,7 +27,10 @@ export const failures: typeof en.failures = {
   unreachable: (host, code) => `sem conexão com ${host} (${code}); nada foi enviado`,
   unreachableNext: 'Verifique a rede e o endereço.',
   authorityNext:
-    'O certificado é de uma autoridade que esta máquina não conhece. É da sua empresa? Informe o arquivo dela em BANCADA_CA_FILE.',
+    'O certificado é de uma autoridade que esta máquina não conhece. É da sua empresa? Informe o arquivo dela em BANCADA_CA_FILE. Senão, não confie nesta rede.',
+  validityNext:
+    'Um certificado da loja, da autoridade dela ou de um proxy no caminho não vale hoje: venceu, ou o relógio desta máquina está errado?',
+  otherNameNext: 'O certificado é de outro nome: veja o endereço. Se ele está certo, não confie nesta rede.',
   proxy: (proxy, host, why) => `o proxy ${proxy} não faz conexão com ${host} (${why}); nada foi enviado`,
   proxyCredentials: 'Ele pede nome e senha: em HTTPS_PROXY ficam antes do servidor, NOME:SENHA@SERVIDOR:PORTA.',
   proxyNext: 'Veja se o proxy está rodando e deixa passar este endereço, ou informe o endereço em NO_PROXY.',
