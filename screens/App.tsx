@@ -18,7 +18,7 @@ import { commandName, type ViewContext } from '../src/session/session-context.ts
 import { awayWords } from '../src/session/away/away-lines.ts';
 import { progressWords } from '../src/session/commands/bulk.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
-import { undoSeconds } from '../src/session/commands/undo-command.ts';
+import { undoSeconds } from '../src/session/front/undo-command.ts';
 import { coachHeight } from '../src/session/coach.ts';
 import { keyName, showKey } from '../src/tty/keys/key-names.ts';
 import { pressKey } from '../src/session/modes/modes.ts';
@@ -251,14 +251,9 @@ function Hints({ width, place }: { width: number; place: Place }) {
   return <Footer hints={hints} width={width} />;
 }
 
-/** The keys that are on every screen, which stand at the end of the footer. */
-const ON_EVERY_SCREEN: readonly string[] = ['palette', 'back', 'help', 'quit'];
-
 /** The keys that do something now; what does nothing is told by the help, and by pressing it. */
 function hintsOf(context: ViewContext, place: Place): Hint[] {
-  const commands = context.keymap.commandsOf(place.screen);
-  const ends = ON_EVERY_SCREEN.flatMap((id) => commands.filter((command) => command.id === id));
-  return [...commands.filter(({ id }) => !ON_EVERY_SCREEN.includes(id)), ...ends].flatMap((command) => {
+  return context.keymap.commandsOf(place.screen).flatMap((command) => {
     const { id, keys, isInFooter } = command;
     const isShown = isInFooter || (id === 'back' && place.screen !== 'queue');
     if (!isShown || keys.length === 0 || command.unavailable?.(context) !== undefined) return [];

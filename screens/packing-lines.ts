@@ -9,7 +9,6 @@ import { questionWords } from '../src/session/front/questions.ts';
 import { keyTo } from '../src/session/kernel/key-to.ts';
 import { claimOfAnother, teamName, waitsForPacking } from '../src/session/kernel/claims.ts';
 import { parcelNumberWords } from '../src/session/packing/part.ts';
-import { unitsIn } from '../src/session/packing/park-order.ts';
 import { sameDoorWords } from '../src/session/kernel/same-door.ts';
 import { labelStateWords } from '../src/session/kernel/print-label.ts';
 import { isChecked, packedLines, packingLines, shippedOn, type PackingLine } from '../src/session/state/packing.ts';
@@ -30,6 +29,7 @@ import { edgeLine, styled, styledLine, type Styled } from '../src/tty/output/sty
 import { frontLines, productInFront } from './packing-front-lines.ts';
 import { messageRows } from './message.ts';
 import { hasMissing, wantedNext } from './packing-wanted.ts';
+import { unitsIn } from '../src/session/kernel/open-order.ts';
 
 /** One order in big: what goes into the box, what of it has been checked, and what the next scan should be. */
 export function packingScreenLines(context: ViewContext): string[] {

@@ -156,32 +156,10 @@ export function roomOf(path: string): string | undefined {
  * puts them together.
  */
 export const SESSION_FOLDERS = {
-  kernel: ['state', '.', 'kernel', 'columns'],
-  features: [
-    'away',
-    'history',
-    'packing',
-    'promos',
-    'shift',
-    'unsent',
-    'lists',
-    'workshop',
-    'commands',
-    'custom-commands',
-  ],
+  kernel: ['state', '.', 'kernel', 'columns', 'lists'],
+  features: ['away', 'packing', 'promos', 'shift', 'unsent', 'workshop', 'commands', 'custom-commands'],
   together: ['front', 'prompts', 'modes', 'memory', 'keymap', 'subscriptions', 'setup'],
 } as const;
-
-/** Features that import another all the same. A line that is not needed any more goes; none is added. */
-export const FEATURES_OF_FEATURES: readonly string[] = [
-  'commands → lists',
-  'commands → packing',
-  'lists → history',
-  'lists → promos',
-  'shift → packing',
-  'workshop → lists',
-  'workshop → packing',
-];
 
 /** The folder of a file of `src/session`, `.` for its own files; `undefined` for a file of another room. */
 export function sessionFolderOf(path: string): string | undefined {

@@ -29,7 +29,7 @@ export function watchFile<T>(path: string, { read, onNew, onProblem }: Watching<
       onNew?.(value);
     } catch (error) {
       // The system may refuse to open a file that is as it should be: it is tried again at the next call.
-      isUnread = isRefused(error);
+      isUnread = isReadingRefused(error);
       if (!isSame || !isUnread) onProblem?.(error);
     }
     return value;
@@ -37,7 +37,7 @@ export function watchFile<T>(path: string, { read, onNew, onProblem }: Watching<
 }
 
 /** Whether the system refused to read a file, as opposed to a file that was read and cannot be used. */
-export function isRefused(error: unknown): boolean {
+export function isReadingRefused(error: unknown): boolean {
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   return code !== undefined;
 }

@@ -4,7 +4,6 @@ import { render } from 'ink';
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { App } from '../../screens/App.tsx';
 import { createRenderScheduler } from '../../src/session/render-scheduler.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { createFrameWriter } from '../../src/tty/output/frame-writer.ts';
@@ -12,6 +11,7 @@ import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 import { createKeyboard } from '../support/keyboard.ts';
 import { quantile } from './figures.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const SIZE = { columns: 120, rows: 40 };
 const SCANS = 60;

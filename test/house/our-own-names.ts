@@ -21,7 +21,7 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
     'src/api/pages.ts': ['meta[key]'],
     'src/api/readers.ts': ['source[key]', 'source[before]', 'copy[key]'],
     'src/devices/doorbell/receiver.ts': ['headers[name]'],
-    'src/session/history/action-cells.ts': ['field in to'],
+    'src/session/lists/action-cells.ts': ['field in to'],
   },
   'settings and variables, as our readers name them': {
     'src/config/environment.ts': ['env[name]', 'env[setting.variable]'],
@@ -48,7 +48,6 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
     'src/session/columns/plans.ts': ['headings[id]'],
     'src/session/commands/item-commands.ts': ['scrolls[key]'],
     'src/session/lists/list-screen.ts': ['context.session.cursors.getState().lists[nameOf(context)]'],
-    'src/session/promos/promos.ts': ['context.session.cursors.getState().lists[promoList(context)]'],
     'src/session/state/session-state.ts': ['session.cursors.getState().lists[name]'],
     'components/ink-table.ts': ['require.cache[inkPath]'],
     'screens/use-page.ts': ['scrolls[key]'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { findScanned } from '../../src/session/front/scans.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const EAN = '7891234567895';
 const ESCAPE = '\x1b[27u';

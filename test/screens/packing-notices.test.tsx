@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { wantedNext } from '../../screens/packing-wanted.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
-import { linesOf, openOrder } from '../../src/session/packing/packing.ts';
 import { updateHealth } from '../../src/replica/replica.ts';
 import { say } from '../../src/session/state/session-state.ts';
 import { openStage } from '../support/frames.tsx';
 import { aPiece } from '../support/items.ts';
 import { aSession } from '../support/session.ts';
+import { openOrder, linesOf } from '../../src/session/kernel/open-order.ts';
 
 const SIZES = [
   [80, 24],

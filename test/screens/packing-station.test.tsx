@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { heroLines } from '../../components/packing-layout.ts';
 import { spokenPacking } from '../../screens/spoken-lines.ts';
 import { answerQuestion } from '../../src/session/front/questions.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { textKeyOf } from '../../src/session/state/acknowledged-texts.ts';
 import { watchStore } from '../../src/session/subscriptions/changes.ts';
@@ -11,6 +10,7 @@ import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { aPiece } from '../support/items.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const line = (id: string, quantidade: string, text = '') => aPiece(id, { quantidade, personalization_data: text });
 

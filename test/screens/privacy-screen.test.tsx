@@ -1,7 +1,6 @@
 /** The packing screen says where a parcel goes: it is covered when nobody is there, as the item screen is. */
 import { expect, onTestFinished, test } from 'vitest';
 import { PRIVACY_SCREEN_AFTER_MS } from '../../screens/use-privacy-screen.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { updateOrder } from '../../src/replica/details.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
@@ -11,6 +10,7 @@ import { typingAt } from '../../src/session/setup/input-router.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const mug = anItem({ id: 'mug', item_status: 'in_production', quantidade: '3' });
 

@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createRenderScheduler } from '../../src/session/render-scheduler.ts';
 import type { ViewContext } from '../../src/session/session-context.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { lookOn } from '../../src/session/state/queue.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
@@ -19,6 +18,7 @@ import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';
 import { createKeyboard } from '../support/keyboard.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 /** More by hand: `BEATS_RUNS=500 BEATS_SEED=7 npx vitest run test/screens/render-scheduler.test.tsx`. */
 const RUNS = Number(process.env['BEATS_RUNS'] ?? 3);

@@ -7,12 +7,12 @@ import { spokenPacking, spokenQueue } from '../../screens/spoken-lines.ts';
 import { marked, maskedText } from '../../src/domain/personal-marks.ts';
 import { createAddressees } from '../../src/replica/addressees.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { doorsWith } from '../../src/session/rights.ts';
 import type { ViewContext } from '../../src/session/session-context.ts';
 import { anOrder } from '../support/goods.ts';
 import { aPiece, at } from '../support/items.ts';
 import { aSession } from '../support/session.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const piece = (index: number, its = {}) => {
   const pedido = { ...aPiece('a').pedido!, id: `o${index}`, numero: `1048${index}` };

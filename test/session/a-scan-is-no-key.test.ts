@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { AnyIntent } from '../../src/domain/intents.ts';
 import type { Prompt } from '../../src/session/state/prompt.ts';
 import type { Question } from '../../src/session/state/question.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { withEdit } from '../../src/session/state/stock-state.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import { aProduct, aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 import { byNight } from '../support/night.ts';
 import { aLaneBench } from './lane-session.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 type Set = ReturnType<typeof aLaneBench>;
 

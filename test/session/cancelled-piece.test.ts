@@ -3,7 +3,6 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
@@ -12,6 +11,7 @@ import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { endStop } from '../../src/session/kernel/blocking-alerts.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const CODE = 'AA123456785BR';
 

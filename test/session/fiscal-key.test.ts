@@ -6,13 +6,12 @@ import { openMemoryDatabase } from '../../src/db/database.ts';
 import type { WorkshopRules } from '../../src/config/workshop-file.ts';
 import { answerStop } from '../../src/session/front/stop-keys.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
-import { closeOrder } from '../../src/session/packing/packing.ts';
 import { editPrompt, promptSpec, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import { workshopAsAuthor } from '../../src/session/as-author.ts';
 import { anItem } from '../support/items.ts';
 import { aSession, NOW } from '../support/session.ts';
+import { openOrder, closeOrder } from '../../src/session/kernel/open-order.ts';
 
 const KEY = '52060433009911002506550120000007800267301615';
 

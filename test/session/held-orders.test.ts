@@ -1,13 +1,14 @@
 /** Orders on hold come onto the bench by their number alone: nothing offers them as the next. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openOrder, shipOrder } from '../../src/session/packing/packing.ts';
+import { shipOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { packingScreenLines } from '../../screens/packing-lines.ts';
 import { spokenPacking } from '../../screens/spoken-lines.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 /** Three orders of one mug each, the second of which is on hold. */
 function threeOrders(...held: string[]) {

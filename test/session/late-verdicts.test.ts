@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { createDriftCounter } from '../../src/api/drift.ts';
 import { readDetailedItem, readListedItem } from '../../src/api/resources.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { goToOrder } from '../../src/session/commands/find-order.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const whole = anItem({ id: 'cup', order_id: 'o1', item_status: 'in_production', personalization_data: 'Nome: “Eva”' });
 const drift = createDriftCounter();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Transition } from '../../src/domain/lifecycle.ts';
 import type { Intent } from '../../src/domain/intents.ts';
-import { whyNotMoved } from '../../src/session/commands/transitions.ts';
+import { whyNotMoved } from '../../src/session/front/transitions.ts';
 import { itemInFront } from '../../src/session/state/queue.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { anItem, anItemPlaced } from '../support/items.ts';

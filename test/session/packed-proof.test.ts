@@ -1,6 +1,6 @@
 /** What the trail has of a parcel that left the bench: how each piece of it was checked. */
 import { expect, test } from 'vitest';
-import { shipOrder, openOrder } from '../../src/session/packing/packing.ts';
+import { shipOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { createWorkshop } from '../../src/eventlog/services/workshop.ts';
 import { workshopAsAuthor } from '../../src/session/as-author.ts';
@@ -9,6 +9,7 @@ import { openMemoryDatabase } from '../../src/db/database.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 test('units, tags and the hash of the text are noted with the parcel, and the text is not', () => {
   const mug = anItem({

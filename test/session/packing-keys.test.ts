@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
 import { leavePackingLayer } from '../../src/session/packing/packing-commands.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { openScreen, placeInFront } from '../../src/session/state/session-state.ts';
 import type { PackingState } from '../../src/session/state/packing.ts';
 import type { Intent } from '../../src/domain/intents.ts';
@@ -10,6 +9,7 @@ import type { OrderItem } from '../../src/domain/records.ts';
 import { aSession } from '../support/session.ts';
 import { anItemPlaced } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const line = (order: number, id: string, its: Partial<OrderItem> = {}) =>
   anItemPlaced(`0${order}:00:00`, {

@@ -4,7 +4,6 @@ import { answerQuestion } from '../../src/session/front/questions.ts';
 import { afterReadingSkus, unitName } from '../../src/session/packing/code-classes.ts';
 import { classifyCode } from '../../src/usecases/code-classes.ts';
 import { claimOfAnother, isFreeOrder, numberOfOrder, teamName } from '../../src/session/kernel/claims.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned, isKnownCode, isScanDecisive, learnBarcode } from '../../src/session/front/scans.ts';
 import { stopWith } from '../../src/session/kernel/blocking-alerts.ts';
 import { goTo, openScreen, placeInFront, say } from '../../src/session/state/session-state.ts';
@@ -16,6 +15,7 @@ import { mergeStock } from '../../src/replica/stock.ts';
 import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const numbered = (numero: string) => ({ ...anItem().pedido!, id: numero, numero });
 const piece = (id: string, order: string, its: Partial<OrderItem> = {}) =>

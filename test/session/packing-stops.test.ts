@@ -1,7 +1,6 @@
 /** What a shipment that must not leave is told in, what its Enter says to be out of the box, and what undo says at the bench. */
 import { expect, test } from 'vitest';
 import { askForParcel, whyNoParcel } from '../../src/session/packing/parcel.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { markSeen, seePiece, whyNotSeen } from '../../src/session/packing/acknowledge-texts.ts';
 import { undoStep } from '../../src/session/packing/steps.ts';
 import {
@@ -19,6 +18,7 @@ import { ItemRecords } from '../../src/replica/records.ts';
 import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const cancelled = (id: string, its: Partial<OrderItem> = {}) =>
   aPiece(id, { item_status: 'cancelled', cancellation_reason: 'gave up', ...its });

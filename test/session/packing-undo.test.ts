@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import type { Intent } from '../../src/domain/intents.ts';
 import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const order = (numero: string) => ({ ...anItem().pedido!, id: numero, numero });
 const mug = anItem({

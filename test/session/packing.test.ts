@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyIntent, Verdict } from '../../src/domain/intents.ts';
 import type { Undone } from '../../src/outbox/undo.ts';
-import { openOrder, shipOrder } from '../../src/session/packing/packing.ts';
+import { shipOrder } from '../../src/session/packing/packing.ts';
 import { answerQuestion } from '../../src/session/front/questions.ts';
 import { takePaletteLine } from '../../src/session/prompts/palette.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
@@ -10,6 +10,7 @@ import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const numbered = (numero: string) => ({ ...anItem().pedido!, id: numero, numero });
 

@@ -1,12 +1,12 @@
 /** In Packing `e` is the parcel, as `t` is: never one line of it. */
 import { expect, test } from 'vitest';
 import { takePaletteLine } from '../../src/session/prompts/palette.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { promptWords } from '../../src/session/prompts/prompts.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 /** The first four lines have as many units as their number, the fifth eight. */
 const line = (number: number) =>

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import type { Verdict } from '../../src/domain/intents.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { enterPrompt } from '../../src/session/prompts/prompts.ts';
-import { checkByHand, openOrder, shipOrder } from '../../src/session/packing/packing.ts';
+import { checkByHand, shipOrder } from '../../src/session/packing/packing.ts';
 import { findScanned, learnBarcode } from '../../src/session/front/scans.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const CODE = 'AA123456785BR';
 const APPLIED: Verdict = { kind: 'applied', isByEvidence: false };

@@ -1,7 +1,6 @@
 /** `d`: an order with something in its box is put aside only when that is said, and keeps it for ten minutes. */
 import { expect, test } from 'vitest';
 import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { stopForPieces } from '../../src/session/kernel/blocking-alerts.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
@@ -10,6 +9,7 @@ import type { Language } from '../../src/i18n/texts.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const numbered = (numero: string) => ({ ...anItem().pedido!, id: numero, numero });
 const line = (id: string, order: string) =>

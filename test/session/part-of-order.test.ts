@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
 import { takePaletteLine } from '../../src/session/prompts/palette.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { submitPrompt } from '../../src/session/prompts/prompts.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
@@ -12,6 +11,7 @@ import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const CODE = 'AA123456785BR';
 const ASKED = { kind: 'part', orderId: 'o1', itemIds: ['bowl'], trackingCode: CODE };

@@ -6,7 +6,6 @@ import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { answerQuestion } from '../../src/session/front/questions.ts';
 import { answerStop } from '../../src/session/front/stop-keys.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned, learnBarcode } from '../../src/session/front/scans.ts';
 import { editPrompt } from '../../src/session/prompts/prompts.ts';
 import { scanIntoPrompt } from '../../src/session/prompts/prompt-scans.ts';
@@ -15,6 +14,7 @@ import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const S10 = 'AA123456785BR';
 const numbered = (numero: string) => ({ ...anItem().pedido!, id: numero, numero });

@@ -14,7 +14,6 @@ import { answerQuestion } from '../../src/session/front/questions.ts';
 import { COMMANDS } from '../../src/session/keymap/commands.ts';
 import { pressKey } from '../../src/session/modes/modes.ts';
 import { startSession } from '../../src/session/setup/open-session.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { promptSpec, PROMPTS, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import type { CommandPrompt } from '../../src/session/state/custom-command.ts';
@@ -29,6 +28,7 @@ import type { OrderItem } from '../../src/domain/records.ts';
 import { unitsOf } from '../../src/domain/units.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const TOKEN = 'rights-token';
 const CODE = 'AA123456785BR';

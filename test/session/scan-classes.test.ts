@@ -6,7 +6,6 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { answerStop, stopChoices } from '../../src/session/front/stop-keys.ts';
 import { frontKeys } from '../../src/session/modes/front-keys.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { scanIntoPrompt } from '../../src/session/prompts/prompt-scans.ts';
 import { editPrompt, promptWords, submitPrompt } from '../../src/session/prompts/prompts.ts';
@@ -16,6 +15,7 @@ import type { Language } from '../../src/i18n/texts.ts';
 import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const EAN = '7891234567895';
 const S10 = 'AA123456785BR';

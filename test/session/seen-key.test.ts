@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { runCommandCode } from '../../src/session/front/command-barcodes.ts';
 import { frontKeys } from '../../src/session/modes/front-keys.ts';
 import { stopWay } from '../../src/session/front/stop-keys.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
@@ -13,6 +12,7 @@ import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 type Line = [id: string, quantidade: string, text: string];
 

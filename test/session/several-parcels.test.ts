@@ -9,11 +9,11 @@ import { findScanned } from '../../src/session/front/scans.ts';
 import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
 import { keptPacking, readPacking } from '../../src/session/memory/packing.ts';
 import { submitPrompt } from '../../src/session/prompts/prompts.ts';
-import { linesOf, openOrder } from '../../src/session/packing/packing.ts';
 import { parcelNumberWords } from '../../src/session/packing/part.ts';
 import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { aSession } from '../support/session.ts';
+import { openOrder, linesOf } from '../../src/session/kernel/open-order.ts';
 
 const [FIRST, SECOND] = ['AA123456785BR', 'AA473124829BR'];
 

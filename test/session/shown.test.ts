@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Actions } from '../../src/outbox/actions.ts';
 import { answerQuestion } from '../../src/session/front/questions.ts';
-import { askToBringBack } from '../../src/session/commands/undo-command.ts';
+import { askToBringBack } from '../../src/session/front/undo-command.ts';
 import { askToShip, itemCommands } from '../../src/session/commands/item-commands.ts';
 import { submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';

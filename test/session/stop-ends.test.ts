@@ -1,11 +1,11 @@
 /** What ends a stop about a piece by scans: the right piece, which counts, and nothing else but the code OK. */
 import { expect, test } from 'vitest';
 import { textOfCode } from '../../src/domain/command-codes.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
 import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const CODE = 'AA123456785BR';
 

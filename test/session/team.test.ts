@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { watchTeam } from '../../src/session/subscriptions/team.ts';
-import { closeOrder, openOrder } from '../../src/session/packing/packing.ts';
 import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
 import { editPrompt, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { openScreen, say } from '../../src/session/state/session-state.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
+import { openOrder, closeOrder } from '../../src/session/kernel/open-order.ts';
 
 const items = [1, 2, 3].map((number) =>
   anItem({

@@ -1,11 +1,11 @@
 /** A window that is too small for any screen: nobody sees what a key or a scan would do, so neither does anything. */
 import { expect, test } from 'vitest';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { aLaneBench } from './lane-session.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const pending = anItem({ id: 'p1', order_id: 'o1', item_status: 'pending' });
 const plain = anItem({ id: 'plain', order_id: 'o2', item_status: 'in_production', personalization_data: '' });

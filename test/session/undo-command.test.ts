@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnyIntent } from '../../src/domain/intents.ts';
-import { undoCommand } from '../../src/session/commands/undo-command.ts';
+import { undoCommand } from '../../src/session/front/undo-command.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';

@@ -1,7 +1,6 @@
 /** A quantity that cannot be read: nobody knows how many there are, no scan says it, and a hand has to. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { QUEUE_COLUMNS } from '../../src/session/columns/queue-columns.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
@@ -10,6 +9,7 @@ import { spokenPacking } from '../../screens/spoken-lines.ts';
 import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const CODE = 'AA123456785BR';
 

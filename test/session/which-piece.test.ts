@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
 import { frontKeys } from '../../src/session/modes/front-keys.ts';
-import { openOrder } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
@@ -11,6 +10,7 @@ import type { PieceHold } from '../../src/domain/workshop.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const mug = (id: string, personalization_data: string, quantidade = '1') =>
   anItem({

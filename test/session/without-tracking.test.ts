@@ -2,12 +2,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { textOfCode } from '../../src/domain/command-codes.ts';
-import { checkByHand, openOrder } from '../../src/session/packing/packing.ts';
+import { checkByHand } from '../../src/session/packing/packing.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { scanIntoPrompt } from '../../src/session/prompts/prompt-scans.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { aPiece } from '../support/items.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const PICKUP = textOfCode('PICKUP');
 

@@ -1,8 +1,8 @@
 /** Hold, make again and note as keys: what they ask, what they keep, and what a held piece is left out of. */
 import { describe, expect, test } from 'vitest';
-import { whyNotMoved } from '../../src/session/commands/transitions.ts';
+import { whyNotMoved } from '../../src/session/front/transitions.ts';
 import { changeShift } from '../../src/session/shift/shift-lines.ts';
-import { undoTarget } from '../../src/session/commands/undo-command.ts';
+import { undoTarget } from '../../src/session/front/undo-command.ts';
 import { enterPrompt, promptWords } from '../../src/session/prompts/prompts.ts';
 import { packedLines, packingLines, withOpenOrder } from '../../src/session/state/packing.ts';
 import type { Intent } from '../../src/domain/intents.ts';

@@ -6,7 +6,7 @@ import { notifyReaders } from '../../replica/replica.ts';
 import type { SessionContext, OperatorSession, Services } from '../session-context.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { keyTo } from '../kernel/key-to.ts';
-import { askOfNumber } from '../packing/ask-of-number.ts';
+import { askOfNumber } from '../kernel/ask-of-number.ts';
 import { say } from '../state/session-state.ts';
 import { foundElsewhere, queueRows } from '../state/queue.ts';
 import { jumpTo } from './queue-commands.ts';

@@ -1,18 +1,17 @@
 /** Marks, sorting, freezing and saved views of the queue. */
 import { onScreens } from '../kernel/list-commands.ts';
 import { columnsText } from '../columns/plans.ts';
-import { cursorOf, placeInFront, say, type SessionState } from '../state/session-state.ts';
+import { cursorOf, placeInFront, say, type SessionState, openScreen } from '../state/session-state.ts';
 import { placeCursor } from '../state/list.ts';
 import { countMarks, markAll, markRange, toggleMark } from '../state/marks.ts';
 import { itemInFront, queueIds, queueRows } from '../state/queue.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { hasPreviewRoom } from '../state/preview-room.ts';
-import { openScreen } from '../state/session-state.ts';
 import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { hasNothingFailed, isCounted, retryFailures, whyNoRetry } from './bulk.ts';
-import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { moveQueueCursor } from './queue-commands.ts';
 import type { SavedView } from '../state/views.ts';
+import { whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
 
 const screens = ['queue'] as const;
 

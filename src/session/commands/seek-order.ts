@@ -8,7 +8,7 @@ import { isPrivacyScreenOn, placeInFront, say } from '../state/session-state.ts'
 import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { pagesOf, reachedIn, statesLeft, type Seeking } from '../state/seeking.ts';
-import { askOfNumber } from '../packing/ask-of-number.ts';
+import { askOfNumber } from '../kernel/ask-of-number.ts';
 import { goToFoundOrder } from './find-order.ts';
 
 /** The words of the question. */

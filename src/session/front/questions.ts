@@ -6,12 +6,11 @@ import type { Choices } from '../kernel/choices.ts';
 import type { SessionContext, Right } from '../session-context.ts';
 import { whyNotGiven } from '../rights.ts';
 import { bulkSubject, isAnswered, skippedWords, startBulk } from '../commands/bulk.ts';
-import { bringBack, bringBackWords } from '../commands/bring-back.ts';
+import { bringBack, bringBackWords } from './undo-command.ts';
 import { printAgainWords } from '../kernel/print-label.ts';
 import { printLabelsAgain } from '../commands/print-marked.ts';
-import { parkedWords } from '../packing/park-order.ts';
-import { chooseOfNumber, ofNumberWords, takeOfNumber } from '../commands/of-number.ts';
-import { closeOrder } from '../packing/packing.ts';
+import { parkedWords, closeOrder } from '../kernel/open-order.ts';
+import { chooseOfNumber, ofNumberWords, takeOfNumber } from './of-number.ts';
 import { partWords } from '../packing/part.ts';
 import { shipWithoutTrackingAsked } from '../packing/leave.ts';
 import { choosePart, shipPart } from '../packing/ship-part.ts';
@@ -21,7 +20,7 @@ import { endOfPromoWords, endPromo, promoToEnd } from '../commands/promotion.ts'
 import { closeVanInFront, closeVanWords } from '../workshop/van.ts';
 import { askNext, giveBuyer } from '../custom-commands/run-custom-command.ts';
 import { keptByKey, keptWords, sayKept, sendKept } from '../unsent/kept.ts';
-import { leaveByKey, leaveEditsWords, leaveWords, sendAndLeave } from '../unsent/leave.ts';
+import { leaveByKey, leaveWords, sendAndLeave } from '../unsent/leave.ts';
 import { takeApart, takeApartWords } from '../workshop/assembly.ts';
 import { isPlanReady, planDraft, planRunWords, stopRun, stopRunWords } from '../promos/promos.ts';
 import { dropEdits } from '../commands/stock-edits.ts';
@@ -209,7 +208,6 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     // The answer is about the intents that wait at that moment.
     shown: () => undefined,
   },
-  leaveEdits: { requires: [], words: leaveEditsWords, yes: ({ quit }) => quit() },
   kept: {
     requires: ['write'],
     words: keptWords,

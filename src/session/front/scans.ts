@@ -29,7 +29,7 @@ import { runCommandCode } from './command-barcodes.ts';
 import { incompleteOrderWords } from '../commands/find-order.ts';
 import { answerQuestion } from './questions.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
-import { checkScannedUnits, linesOf, patchPacking, openOrder } from '../packing/packing.ts';
+import { checkScannedUnits, patchPacking } from '../packing/packing.ts';
 import { scanTracking, seeAtStop, stopUnready } from '../packing/leave.ts';
 import { classifyCode, type WhyUnknown } from '../../usecases/code-classes.ts';
 import { orderOfLabel } from '../../usecases/tracking-code.ts';
@@ -46,6 +46,7 @@ import type { QuestionKind, StopKind } from '../state/question.ts';
 import { scanAtWall } from '../workshop/assembly.ts';
 import { scanOntoVan } from '../workshop/van.ts';
 import { endStop, piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
+import { linesOf, openOrder } from '../kernel/open-order.ts';
 
 const COUNTED = /^(\d{1,4})\*(.+)$/;
 

@@ -1,5 +1,5 @@
 import type { Texts } from '../../i18n/texts.ts';
-import { historyCells, historyRows, widthsOf, type HistoryRow } from '../history/history.ts';
+import { historyCells, historyRows, widthsOf, type HistoryRow } from './history-rows.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
 import { defineListScreen } from './list-screen.ts';

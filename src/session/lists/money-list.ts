@@ -3,18 +3,24 @@ import { lastMadeFor } from '../../base/memo.ts';
 import { formatCents } from '../../base/money.ts';
 import { fit } from '../../base/width.ts';
 import { nameOf, orderNumber } from '../../domain/item-names.ts';
-import { amountSumText, moneyList, percentText } from '../../domain/money-list.ts';
-import type { AmountSum, MoneyGroup, MoneyLine, MoneyList } from '../../domain/money-list.ts';
+import {
+  amountSumText,
+  moneyList,
+  percentText,
+  type AmountSum,
+  type MoneyGroup,
+  type MoneyLine,
+  type MoneyList,
+} from '../../domain/money-list.ts';
 import { storeCodeWords } from '../../i18n/store-code-words.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
 import { styled } from '../../tty/output/styled-lines.ts';
-import type { ActivityLine } from '../history/list.ts';
+import { type ActivityLine, cellColumn, type CellsRow } from './cell-columns.ts';
 import { notLoadedWords } from '../kernel/store-trouble-words.ts';
 import { whyNotGiven } from '../rights.ts';
 import type { SessionContext } from '../session-context.ts';
-import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { defineListScreen } from './list-screen.ts';
 
 type Id = keyof Texts['money']['columns'] | 'cursor';

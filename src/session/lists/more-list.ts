@@ -3,8 +3,7 @@ import { stateOf } from '../../domain/price-runs.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { commandName, type CommandId, type SessionContext } from '../session-context.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
-import type { ActivityLine } from '../history/list.ts';
-import { cellColumn, type CellsRow } from './cell-columns.ts';
+import { type ActivityLine, cellColumn, type CellsRow } from './cell-columns.ts';
 import { defineListScreen, widestOf } from './list-screen.ts';
 
 /** The source of a row: a command, the present count, and whether the shop uses it. */

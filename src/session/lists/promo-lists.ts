@@ -1,16 +1,27 @@
 import { authorSign } from '../../domain/intents.ts';
 import { leftAlone, type PriceRun, isGoodVerdict, isOver, type RunRow } from '../../domain/price-runs.ts';
-import { DRAFT, nameOfRun, promoList, runsListed, overlapLines, runInFront } from '../promos/promos.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
 import { defineListScreen, widestOf, type DefinedList, type ListDefinition } from './list-screen.ts';
-import { countsText, inRole, stateText, ticks, timesText } from './promo-words.ts';
+import {
+  countsText,
+  inRole,
+  stateText,
+  ticks,
+  timesText,
+  promoList,
+  runsListed,
+  nameOfRun,
+  DRAFT,
+  runInFront,
+  overlapLines,
+} from './promo-words.ts';
 import type { ThemeRole } from '../../tty/output/themes.ts';
 import { previewWords } from '../kernel/price-words.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
 
 /** All runs of prices, the newest first. */
-const RUNS = defineListScreen<PriceRun, CellsRow>({
+export const RUNS = defineListScreen<PriceRun, CellsRow>({
   name: promoList,
   rows: runsListed,
   key: ({ id }) => id,

@@ -2,8 +2,7 @@ import { ownField } from '../../base/json.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import type { SessionContext } from '../session-context.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
-import type { ActivityLine } from '../history/list.ts';
-import { cellColumn, type CellsRow } from './cell-columns.ts';
+import { type ActivityLine, cellColumn, type CellsRow } from './cell-columns.ts';
 import { defineListScreen } from './list-screen.ts';
 
 type Request = ReturnType<SessionContext['records']['requests']>[number];

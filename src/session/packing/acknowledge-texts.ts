@@ -5,7 +5,7 @@ import { say, type SessionStore } from '../state/session-state.ts';
 import { nameOf } from '../../domain/item-names.ts';
 import { isRead, textKeyOf, markRead } from '../state/acknowledged-texts.ts';
 import type { SessionContext } from '../session-context.ts';
-import { linesOf } from './packing.ts';
+import { linesOf } from '../kernel/open-order.ts';
 
 /** The line that a confirmation would be about; `undefined` if {@link whyNotSeen} gives a reason. */
 export function lineToSee(context: SessionContext): PackingLine | undefined {

@@ -5,7 +5,7 @@ import { isRefused } from '../rights.ts';
 import type { SessionContext } from '../session-context.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { stopWith } from '../kernel/blocking-alerts.ts';
-import { openOrderNumber } from './packing.ts';
+import { openOrderNumber } from '../kernel/open-order.ts';
 
 /**
  * Handles a text with the form of a fiscal key. A key of another parcel shows a stop; outside Packing, or without an order on the

@@ -14,10 +14,11 @@ import { lineToCount, openUnits } from '../state/uncounted.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
 import type { QuestionOf, Stop } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
-import { linesOf, openOrderNumber, patchPacking, shipOrder } from './packing.ts';
+import { patchPacking, shipOrder } from './packing.ts';
 import { askAboutRest } from './part.ts';
 import { seePiece } from './acknowledge-texts.ts';
 import { endStop, stopForPieces, stopWith } from '../kernel/blocking-alerts.ts';
+import { linesOf, openOrderNumber } from '../kernel/open-order.ts';
 
 /**
  * Handles a scanned tracking code: checks the parcel once more, then ships the order item by item. A scan never overrules a

@@ -8,8 +8,8 @@ import type { SessionContext, Command } from '../session-context.ts';
 import { followShortcut } from '../kernel/screen-shortcuts.ts';
 import { isPickup } from '../../domain/carriers.ts';
 import { methodOf, nameOf } from '../../domain/item-names.ts';
-import { checkByHand, linesOf, patchPacking, openOrder, whyOrderIsOpen } from './packing.ts';
-import { askToParkOrder } from './park-order.ts';
+import { checkByHand, patchPacking } from './packing.ts';
+import { askToParkOrder, whyOrderIsOpen, openOrder, linesOf } from '../kernel/open-order.ts';
 import { waitsForPacking } from '../kernel/claims.ts';
 import { printLabels, whyNotPrintable } from '../kernel/print-label.ts';
 import { askForParcel, whyNoParcel } from './parcel.ts';
@@ -62,7 +62,7 @@ export const packingCommands: Command[] = onScreens(screens, [
     id: 'printLabel',
     effect: 'write',
     requires: ['reveal'],
-    keys: ['l'],
+    keys: ['I'],
     unavailable: (context) => whyNoOrder(context) ?? whyNotPrintable(context, itemsToPack(context)),
     run: (context) => printLabels(context, itemsToPack(context)),
   },

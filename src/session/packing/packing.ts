@@ -10,18 +10,15 @@ import {
   checkUnits,
   emptyPacking,
   packedLines,
-  packingLines,
   parcelLines,
   shippedOn,
   without,
-  withOpenOrder,
   withUnits,
   type PackingState,
   type PackingLine,
 } from '../state/packing.ts';
 import { oldestOrder } from '../state/waiting.ts';
 import { isUnread } from '../state/packing-tags.ts';
-import { parkOrder, withBoxBack } from '../state/parked-orders.ts';
 import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { keyTo } from '../kernel/key-to.ts';
@@ -31,56 +28,11 @@ import { partOf, restToGoWords } from './part.ts';
 import { unitName } from './code-classes.ts';
 import { recordPacked } from './packed.ts';
 import { piecesOfOrder, stopForUnasked, stopShipping, stopWith } from '../kernel/blocking-alerts.ts';
+import { openOrderNumber, linesOf, packingOf } from '../kernel/open-order.ts';
 
 /** Changes the state of the parcel on the bench. */
 export function patchPacking({ session }: OperatorSession, patch: Partial<PackingState>): void {
   session.setState(({ packing }) => ({ packing: { ...packing, ...patch } }));
-}
-
-/** The lines of the order on the bench. */
-export function linesOf({ replica, session }: Pick<SessionContext, 'replica' | 'session'>): readonly PackingLine[] {
-  return packingLines(replica.getState().records, session.getState().packing);
-}
-
-/** The number of the order on the bench. */
-export function openOrderNumber(context: SessionContext): string {
-  return numberOf(linesOf(context)[0]?.entry.item);
-}
-
-/**
- * Opens an order on the bench and the packing screen. Returns whether the content of its box is restored, with a notice, because
- * the order was put aside.
- */
-export function openOrder(context: SessionContext, orderId: string, itemId?: string): boolean {
-  const { session, onDemand } = context;
-  const isWaiting = session.getState().packing.aside.has(orderId);
-  session.setState({ packing: begun(context, session.getState().packing, orderId, itemId) });
-  // Read now, so that the order is not packed for nothing: its address may be new, or the order cancelled.
-  onDemand.readOrder(orderId);
-  if (placeInFront(session.getState()).screen !== 'packing') openScreen(session, 'packing');
-  const lines = packedLines(linesOf(context));
-  const units = lines.reduce((sum, { checked }) => sum + checked, 0);
-  if (!isWaiting || units === 0) return false;
-  say(session, 'warn', context.texts.tags.boxBack(openOrderNumber(context), units));
-  return true;
-}
-
-/** The state with an order on the bench, and with the content of its box if it was put aside. */
-function begun({ replica, clock }: Services, packing: PackingState, orderId: string, itemId?: string): PackingState {
-  return withBoxBack(withOpenOrder(packing, orderId, itemId), replica.getState().records, clock.now());
-}
-
-/** Why an order may not be opened on the bench: units of another one are checked. `undefined` if it may. */
-export function whyOrderIsOpen(context: SessionContext, orderId: string | undefined): string | undefined {
-  const { session, texts } = context;
-  const hasChecked = packedLines(linesOf(context)).some(({ checked }) => checked > 0);
-  if (!hasChecked || orderId === session.getState().packing.orderId) return undefined;
-  return texts.packing.benchTaken(openOrderNumber(context), keyTo(context, 'packing', 'putAside'));
-}
-
-/** Puts the order on the bench aside, with what is checked; undo or the number of the order restores it. */
-export function closeOrder({ session, replica, clock }: Pick<SessionContext, 'session' | 'replica' | 'clock'>): void {
-  session.setState(({ packing }) => ({ packing: parkOrder(packing, replica.getState().records, clock.now()) }));
 }
 
 /**
@@ -234,7 +186,7 @@ export async function shipOrder(context: SessionContext, given: string | null): 
   const { toTakeOut, without: told } = session.getState().packing;
   const emptied = { ...emptyPacking(session.getState().packing), shippedCount, shippedDay };
   const after = hasRest ? { ...emptied, orderId, toTakeOut, without: told } : emptied;
-  session.setState({ packing: next === undefined ? after : begun(context, after, next) });
+  session.setState({ packing: next === undefined ? after : packingOf(context, after, next) });
   const { packing: words } = context.texts;
   const receipt = hasRest
     ? restToGoWords(context, orderId, itemIds, code)

@@ -2,13 +2,13 @@
 import { isWithoutTracking, WITHOUT_TRACKING } from '../../domain/tracking.ts';
 import { isText } from '../state/readers.ts';
 import { shipOpenOrder, stopUnready } from './leave.ts';
-import { linesOf, openOrderNumber } from './packing.ts';
 import { packedLines, parcelLines, type PackingLine } from '../state/packing.ts';
 import type { PromptOf } from '../state/prompt.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';
 import { codeOfPrompt, hintOfCode } from './tracking-guards.ts';
 import { stopForPieces, stopWith } from '../kernel/blocking-alerts.ts';
+import { linesOf, openOrderNumber } from '../kernel/open-order.ts';
 
 type ParcelPrompt = PromptOf<'parcel'>;
 

@@ -7,8 +7,8 @@ import { lineToCount, openUnits } from '../state/uncounted.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
 import type { SessionContext } from '../session-context.ts';
 import { keyTo } from '../kernel/key-to.ts';
-import { linesOf } from './packing.ts';
 import { stopForPieces } from '../kernel/blocking-alerts.ts';
+import { linesOf } from '../kernel/open-order.ts';
 
 /** Why the parcel may not leave yet, in the few words of a key's label; `undefined` if it may. */
 export function whyNoParcel(context: SessionContext): string | undefined {

@@ -11,9 +11,10 @@ import { packedLines, parcelLines, withPiecesOut } from '../state/packing.ts';
 import type { PartQuestion } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
 import { shipOpenOrder, stopUnready } from './leave.ts';
-import { linesOf, patchPacking, shipOrder } from './packing.ts';
+import { patchPacking, shipOrder } from './packing.ts';
 import { isRestAsAsked } from './part.ts';
 import { stopForPieces, stopWith } from '../kernel/blocking-alerts.ts';
+import { linesOf } from '../kernel/open-order.ts';
 
 /** In a list, takes a row by its digit, or moves to the next row by an arrow; returns false for any other key. */
 export function choosePart(context: SessionContext, question: PartQuestion, key: string): boolean {

@@ -8,8 +8,9 @@ import { unitsText } from '../../domain/units.ts';
 import type { PackingLine } from '../state/packing.ts';
 import { checkTag, isUnread } from '../state/packing-tags.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
-import { openOrderNumber, patchPacking, openOrder, stopNotPacked } from './packing.ts';
+import { patchPacking, stopNotPacked } from './packing.ts';
 import { piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
+import { openOrder, openOrderNumber } from '../kernel/open-order.ts';
 
 /** Handles a tag; `null` for a code that begins like a tag but is none. `count`: how many units the scan was to stand for. */
 export function takeTag(context: SessionContext, code: string, tag: PieceTag | null, count: number): void {

@@ -6,9 +6,9 @@ import type { CachedItem } from '../../replica/records.ts';
 import type { SessionContext } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
 import { isChecked } from '../state/packing.ts';
-import { askOfNumber, isOpenEntry } from './ask-of-number.ts';
-import { linesOf, openOrderNumber, openOrder, whyOrderIsOpen } from './packing.ts';
+import { askOfNumber, isOpenEntry } from '../kernel/ask-of-number.ts';
 import { piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
+import { linesOf, openOrderNumber, whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
 
 /** Opens the order of a code; asks which one if `found` has items of several orders. */
 export function takeOrder(context: SessionContext, code: string, found: readonly CachedItem[]): void {

@@ -14,9 +14,10 @@ import { textKeyOf } from '../state/acknowledged-texts.ts';
 import { say } from '../state/session-state.ts';
 import type { SessionContext, Services } from '../session-context.ts';
 import { waitsForPacking } from '../kernel/claims.ts';
-import { checkScannedUnits, linesOf, openOrder, whyOrderIsOpen } from './packing.ts';
+import { checkScannedUnits } from './packing.ts';
 import { markSeen } from './acknowledge-texts.ts';
 import { stopWith } from '../kernel/blocking-alerts.ts';
+import { linesOf, whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
 
 type WhichPiece = QuestionOf<'whichPiece'>;
 

@@ -5,7 +5,8 @@ import { whyNoUnit } from '../kernel/why-no-unit.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, placeInFront } from '../state/session-state.ts';
 import { stockRows } from '../state/stock-state.ts';
-import { DRAFT, runAtCursor, whyNotStopped } from './promos.ts';
+import { runAtCursor, whyNotStopped } from './promos.ts';
+import { DRAFT } from '../lists/promo-words.ts';
 
 const screens = ['promos'] as const;
 

@@ -1,7 +1,7 @@
 /** Price runs in a session: typing, previewing and planning one, and ending it early. */
 import { attempt } from '../attempt.ts';
 import { formatFarTime } from '../../base/ages.ts';
-import { isOurs, isOver, overlapsOf, type PriceRun } from '../../domain/price-runs.ts';
+import { isOurs, isOver, type PriceRun } from '../../domain/price-runs.ts';
 import type { TypedRun } from '../../domain/promo-rule.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { fold } from '../../base/fold.ts';
@@ -9,45 +9,16 @@ import { planRun } from '../../usecases/plan-run.ts';
 import { withPin } from '../kernel/pin.ts';
 import type { SessionContext } from '../session-context.ts';
 import { goBack, goTo, placeInFront, say } from '../state/session-state.ts';
-import { AT_TOP, listIds, placeCursor } from '../state/list.ts';
 import type { PromoDraft } from '../state/promo-draft.ts';
 import type { QuestionOf } from '../state/question.ts';
-
-/** The place of a run that is typed and not yet planned. */
-export const DRAFT = 'draft';
-
-/** The run on the screen; `undefined` in the list, and for a draft. */
-export function runInFront(context: Pick<SessionContext, 'session' | 'promos'>): PriceRun | undefined {
-  const place = placeInFront(context.session.getState());
-  const id = place.screen === 'promos' ? place.runId : undefined;
-  return id === undefined ? undefined : context.promos?.runs().find((run) => run.id === id);
-}
-
-/** The runs, newest first. */
-export function runsListed({ promos }: Pick<SessionContext, 'promos'>): PriceRun[] {
-  return (promos?.runs() ?? []).toReversed();
-}
-
-/** The name of the list on the screen, for its cursor. */
-export function promoList({ session }: Pick<SessionContext, 'session'>): string {
-  const place = placeInFront(session.getState());
-  return `promos ${place.screen === 'promos' ? (place.runId ?? '') : ''}`;
-}
+import { RUNS } from '../lists/promo-lists.ts';
+import { runInFront, DRAFT, overlapLines, nameOfRun } from '../lists/promo-words.ts';
 
 /** The run under the cursor of the list, or the open one. */
 export function runAtCursor(context: SessionContext): PriceRun | undefined {
   const place = placeInFront(context.session.getState());
   if (place.screen !== 'promos') return undefined;
-  if (place.runId !== undefined) return runInFront(context);
-  const runs = runsListed(context);
-  const cursor = context.session.cursors.getState().lists[promoList(context)] ?? AT_TOP;
-  return runs[
-    placeCursor(
-      cursor,
-      listIds(runs, ({ id }) => id),
-      1,
-    ).index
-  ];
+  return place.runId === undefined ? RUNS.inFront(context) : runInFront(context);
 }
 
 /** Reads the products of a typed run and shows its preview. */
@@ -89,23 +60,6 @@ const named = (match: string) => {
 /** How many products of the draft have prices that would need a second confirmation one by one. */
 export function alarmed({ preview }: PromoDraft): number {
   return preview?.rows.filter(({ alarms }) => alarms.length > 0).length ?? 0;
-}
-
-/** Words for the other runs that contain products of the draft at the same time, each with its name first. */
-export function overlapLines({ session, promos, clock, texts }: SessionContext): string[] {
-  const { promoDraft } = session.getState();
-  if (!promoDraft?.preview || !promos) return [];
-  const now = clock.wallNow();
-  const ids = new Set(promoDraft.preview.rows.map((row) => row.product_id));
-  return overlapsOf(promoDraft.run, ids, promos.runs(), now).map(({ run, rows }) => {
-    const ends = run.endsAt === undefined ? undefined : formatFarTime(run.endsAt, now);
-    return texts.promo.overlap(nameOfRun(run), rows[0]!.name, rows.length, formatFarTime(run.beginsAt, now), ends);
-  });
-}
-
-/** The name of a run, or its id. */
-export function nameOfRun({ name, id }: Pick<PriceRun, 'name' | 'id'>): string {
-  return name === '' ? id : name;
 }
 
 /** The words of the question before a draft is planned: whether to plan it, then whether to plan it beside overlapping runs. */

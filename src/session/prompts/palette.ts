@@ -18,9 +18,8 @@ import { showKey } from '../../tty/keys/key-names.ts';
 import { openView } from '../commands/mark-commands.ts';
 import { isMovement } from '../kernel/movement.ts';
 import { isWholeName, matchName } from './palette-match.ts';
-import { askOfNumber } from '../packing/ask-of-number.ts';
-import { showFigure } from '../lists/why-commands.ts';
-import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
+import { askOfNumber } from '../kernel/ask-of-number.ts';
+import { showFigure } from '../commands/why-commands.ts';
 import { findScanned, isKnownCode, isScanDecisive } from '../front/scans.ts';
 import { goToOrder, isOrderNumber, incompleteOrderWords } from '../commands/find-order.ts';
 import { askToShip } from '../commands/item-commands.ts';
@@ -31,7 +30,8 @@ import { submitParcel } from '../packing/parcel-prompt.ts';
 import { submitTracking } from '../packing/tracking-prompt.ts';
 import { askForParcel } from '../packing/parcel.ts';
 import { chooseTheme } from '../commands/themes.ts';
-import { whyNotMoved } from '../commands/transitions.ts';
+import { whyNotMoved } from '../front/transitions.ts';
+import { whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
 
 export type PaletteLine = {
   id: string;

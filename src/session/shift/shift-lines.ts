@@ -3,10 +3,9 @@ import { formatTime } from '../../base/ages.ts';
 import { parcelKey } from '../../eventlog/pace.ts';
 import { endAccess } from '../kernel/pin.ts';
 import { cardLine, type CardWords } from '../card-words.ts';
-import { unitsIn } from '../packing/park-order.ts';
-import { openOrderNumber } from '../packing/packing.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { SessionState } from '../state/session-state.ts';
+import { unitsIn, openOrderNumber } from '../kernel/open-order.ts';
 
 /** The most entries that are read from the audit trail. */
 const MOST_ENTRIES = 20_000;

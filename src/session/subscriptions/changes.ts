@@ -4,19 +4,18 @@
  */
 import { quantityKey } from '../../domain/units.ts';
 import { isFieldUnknown } from '../../domain/partial-records.ts';
-import type { Settled } from '../../domain/intents.ts';
-import { isMove } from '../../domain/intents.ts';
+import { type Settled, isMove } from '../../domain/intents.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { isPastStatus } from '../../replica/past.ts';
 import type { Change } from '../../replica/records.ts';
 import type { SessionContext } from '../session-context.ts';
 import { alarm } from '../away/away.ts';
 import { sayBulk } from '../commands/bulk.ts';
-import { openOrderNumber } from '../packing/packing.ts';
 import { whyNotShippable } from '../packing/tracking-prompt.ts';
 import type { News } from '../state/news.ts';
 import { keepUnwritten } from '../commands/unwritten.ts';
 import { stopForCancelled, stopShipping, stopWith } from '../kernel/blocking-alerts.ts';
+import { openOrderNumber } from '../kernel/open-order.ts';
 
 /** How long a change is highlighted, in milliseconds. */
 export const GLOW_MS = 2000;

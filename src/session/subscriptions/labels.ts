@@ -3,10 +3,10 @@ import { isPickup } from '../../domain/carriers.ts';
 import { methodOf } from '../../domain/item-names.ts';
 import { printLabelsOnce } from '../kernel/print-label.ts';
 import { whyNotShipped } from '../packing/leave.ts';
-import { linesOf } from '../packing/packing.ts';
 import { whyNotGiven } from '../rights.ts';
 import type { SessionContext } from '../session-context.ts';
 import { isChecked, packedLines, piecesToTakeOut } from '../state/packing.ts';
+import { linesOf } from '../kernel/open-order.ts';
 
 /** Subscribes; returns how to end. */
 export function watchLabels(context: SessionContext): () => void {

@@ -7,7 +7,7 @@ import { ConfigProblem } from '../../config/problem.ts';
 import { settingsInForce } from '../../config/settings-file.ts';
 import { readWorkshopRules, workshopFileIn, type WorkshopRules } from '../../config/workshop-file.ts';
 import { languageFrom } from '../../config/language.ts';
-import { fileStampOf, isRefused } from '../../config/watched-file.ts';
+import { fileStampOf, isReadingRefused } from '../../config/watched-file.ts';
 import type { Language } from '../../i18n/language.ts';
 import { commandFileIn, keyFileIn, readKeymap } from '../keymap/configured-keymap.ts';
 import type { Keymap } from '../session-context.ts';
@@ -103,7 +103,7 @@ export function createLiveSettings({ env, flags, allowed }: LiveSettingsOptions)
     } catch (error) {
       if (!(error instanceof ConfigProblem)) throw error;
       // The system may refuse to open a file that is as it should be: it is tried again at the next call.
-      isUnread = isRefused(error);
+      isUnread = isReadingRefused(error);
       return isSame && isUnread ? undefined : { problem: error };
     }
   };

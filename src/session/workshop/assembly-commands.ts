@@ -5,11 +5,11 @@ import type { SlotView } from '../../eventlog/assembly.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
 import { listCommands, onScreens } from '../kernel/list-commands.ts';
 import { openedFrom } from '../kernel/opened-from.ts';
-import { openOrder, whyOrderIsOpen } from '../packing/packing.ts';
 import { goTo, moveInList, say } from '../state/session-state.ts';
 import { AT_TOP, placeCursor } from '../state/list.ts';
 import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import type { AssemblyAsAuthor } from '../as-author.ts';
+import { whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
 
 const screens = ['assembly'] as const;
 

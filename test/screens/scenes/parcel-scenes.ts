@@ -1,6 +1,5 @@
 /** What Packing asks about parcels: of which order a piece is, what an order leaves without, how many there are. */
 import type { ViewContext } from '../../../src/session/session-context.ts';
-import { openOrder } from '../../../src/session/packing/packing.ts';
 import { findScanned } from '../../../src/session/front/scans.ts';
 import type { OrderItem } from '../../../src/domain/records.ts';
 import type { Language } from '../../../src/i18n/texts.ts';
@@ -8,6 +7,7 @@ import { aSession } from '../../support/session.ts';
 import { anItem } from '../../support/items.ts';
 import { press } from '../../support/press.ts';
 import { scenesOf, type Scenes } from './scene.ts';
+import { openOrder } from '../../../src/session/kernel/open-order.ts';
 
 const CODE = 'AA123456785BR';
 

@@ -12,6 +12,10 @@ import { undoableHold, undoHold } from '../kernel/hold-steps.ts';
 import { graceSeconds } from '../kernel/intent-note.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { undoableStep, undoStep } from '../packing/steps.ts';
+import { formatSpan } from '../../base/ages.ts';
+import { unitsText } from '../../domain/units.ts';
+import type { QuestionOf } from '../state/question.ts';
+import { withPin } from '../kernel/pin.ts';
 
 export const undoCommand: Command = {
   id: 'undo',
@@ -170,4 +174,27 @@ async function tellParcel(context: SessionContext, intents: readonly AnyIntent[]
   const back = verdicts.filter((verdict) => verdict?.kind === 'applied' || verdict?.kind === 'already-so').length;
   // Otherwise each refusal has been shown, or the session has ended.
   if (back > 0) say(session, back === total ? 'ok' : 'warn', context.texts.undo.parcelBack(numero, back, total));
+}
+
+/** The words of the question: `Bring order 10482 back to production? It left 12 min ago with AA123456785BR.`, and the items. */
+export function bringBackWords(
+  { replica, clock, texts }: Pick<SessionContext, 'replica' | 'clock' | 'texts'>,
+  shipments: readonly Intent[],
+) {
+  const { records } = replica.getState();
+  const items = shipments.flatMap(({ itemId }) => records.get(itemId)?.item ?? []);
+  const leftAt = Math.max(...shipments.map(({ createdAt }) => createdAt));
+  const age = formatSpan(clock.wallNow() - leftAt);
+  return {
+    question: texts.undo.bringBack(numberOf(items[0]), age, shipments[0]?.trackingCode ?? ''),
+    details: items.map((item) => `${unitsText(item)} × ${nameOf(item)}`).join(', '),
+  };
+}
+
+/** Returns the shipments to production if they still are those that undo would return; otherwise asks again. */
+export function bringBack(context: SessionContext, { shipments, seen }: QuestionOf<'bringBack'>): void {
+  const last = context.actions.shippedLast();
+  const isSame = last.length === shipments.length && last.every(({ id }, index) => id === shipments[index]?.id);
+  if (last.length > 0 && !isSame) askToBringBack(context, last);
+  else withPin(context, 'return', () => undoAsked(context, seen));
 }

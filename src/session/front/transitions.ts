@@ -6,14 +6,14 @@ import { placeInFront, say } from '../state/session-state.ts';
 import { itemInFront } from '../state/queue.ts';
 import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { isHeldDown, noteMovedOn } from '../kernel/held-key.ts';
-import { askForBulk } from './bulk.ts';
-import { moveToNextSurvivor } from './queue-commands.ts';
-import { askToShip } from './item-commands.ts';
+import { askForBulk } from '../commands/bulk.ts';
+import { moveToNextSurvivor } from '../commands/queue-commands.ts';
+import { askToShip } from '../commands/item-commands.ts';
 import { askForParcel, whyNoParcel } from '../packing/parcel.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { withPin } from '../kernel/pin.ts';
 import { holdReason } from '../../i18n/workshop-words.ts';
-import { canMoveMarked, markedWords } from './marked-states.ts';
+import { canMoveMarked, markedWords } from '../commands/marked-states.ts';
 
 // The verbs of the API: aceitar, iniciar-producao, enviar, voltar-producao.
 const KEYS: Readonly<Record<Transition, string>> = {

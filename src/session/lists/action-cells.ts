@@ -14,7 +14,7 @@ import { toCents } from '../../domain/prices.ts';
 import type { TrailLine } from '../../replica/activity.ts';
 import { trailWords } from '../../i18n/trail-words.ts';
 import type { ThemeRole } from '../../tty/output/themes.ts';
-import type { ActivityLine } from './list.ts';
+import type { ActivityLine } from './cell-columns.ts';
 
 export const TIME = 11;
 

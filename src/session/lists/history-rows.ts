@@ -9,7 +9,7 @@ import { foldTrail, type TrailLine } from '../../replica/activity.ts';
 import type { SessionContext } from '../session-context.ts';
 import { undoKey, watchWords } from '../kernel/intent-note.ts';
 import { authorText, movedBy, TIME, trailCells, type Widths } from './action-cells.ts';
-import { restOf, type ActivityLine } from './list.ts';
+import { restOf, type ActivityLine } from './cell-columns.ts';
 
 /** An action without a final verdict, or one of the audit trail with its steps. */
 export type HistoryRow = { id: string; intent: AnyIntent } | { id: string; action: TrailLine };

@@ -6,7 +6,7 @@ import { storeTime } from '../../base/store-times.ts';
 import { zoneOf } from '../../replica/replica.ts';
 import { statusWord } from '../../i18n/verdict-words.ts';
 import type { SessionContext } from '../session-context.ts';
-import { goToFoundOrder } from './find-order.ts';
+import { goToFoundOrder } from '../commands/find-order.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { takeFound } from '../packing/take-order.ts';
 
