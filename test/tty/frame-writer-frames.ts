@@ -32,6 +32,7 @@ const WORDS = [
   '\u00a0',
   '   ',
 ];
+const AGREED_WORDS = WORDS.filter((word) => /^[\x20-\xff…│▌→✓]+$/.test(word));
 const SGR = '0 1 2 3 4 7 9 22 24 27 31 92 39 44 49 53 55 1;31 7;1 0;36 38;5;208 48;5;17 38;2;9;200;90 48;2;1;2;3'.split(
   ' ',
 );
@@ -55,9 +56,11 @@ export function createFrames(seed: number, size: { columns: number; rows: number
     if (random(6) === 0) return '';
     let text = '';
     const parts = 1 + random(Math.ceil(columns / 6));
+    // Every terminal agrees about most rows of a screen.
+    const words = random(2) === 0 ? AGREED_WORDS : WORDS;
     for (let i = 0; i < parts; i++) {
       if (random(3) === 0) text += `\x1b[${pick(SGR)}m`;
-      text += random(3) === 0 ? pick(WORDS) : `${random(10 ** random(7))} `;
+      text += random(3) === 0 ? pick(words) : `${random(10 ** random(7))} `;
     }
     return `${text}\x1b[0m`;
   }

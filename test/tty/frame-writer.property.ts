@@ -5,6 +5,7 @@ import { firstDifference, openEmulator, openStage, paintPlainly, writeNow, type 
 
 // An emulator has two columns at least.
 const FRAMES_PER_TERMINAL = 50;
+const MOST_COLUMNS = 130;
 
 /**
  * Returns how many frames were compared; throws, with the seed, at the first cell that is not as
@@ -17,7 +18,7 @@ export function checkFrames(count: number, firstSeed: number): number {
 }
 
 function checkOneTerminal(seed: number, most: number): number {
-  const size = { columns: 2 + ((seed * 7) % 70), rows: 1 + ((seed * 5) % 24) };
+  const size = { columns: 2 + ((seed * 7) % MOST_COLUMNS), rows: 1 + ((seed * 5) % 24) };
   const unicode = seed % 2 === 0 ? '11' : '6';
   const stage = openStage({ ...size, unicode });
   let plain = openEmulator(size.columns, size.rows, unicode);
@@ -27,7 +28,7 @@ function checkOneTerminal(seed: number, most: number): number {
   let isFull = false;
   for (let step = 0; step < FRAMES_PER_TERMINAL && compared < most; step++) {
     if (frames.random(12) === 0) {
-      const [columns, rows] = [2 + frames.random(70), 1 + frames.random(24)];
+      const [columns, rows] = [2 + frames.random(MOST_COLUMNS), 1 + frames.random(24)];
       frames.resize(columns, rows);
       stage.resize(columns, rows);
       plain.dispose();

@@ -1,5 +1,5 @@
 /** Computes the few bytes that turn the frame shown into the next one: scroll, move, write. */
-import { isWidthUnsure, rowReader, type CellRow, type RowReader } from './frame-writer-cells.ts';
+import { isWidthUnsure, rowReader, rowWriter, type CellRow, type RowReader } from './frame-writer-cells.ts';
 import { PLAIN, sgrBetween, type SgrStyle, type StyleTable } from './frame-writer-styles.ts';
 
 export type CellScreen = {
@@ -22,6 +22,8 @@ const WORTH_ERASING = 4;
 const WORTH_ERASING_CELLS = 9;
 /** A scroll needs this many rows that only moved; with fewer, writing them again is as short. */
 const WORTH_SCROLLING = 3;
+/** Two rows that have neither so many characters at their beginning in common nor at their end are about different things. */
+const ALIKE = 48;
 
 /**
  * The bytes that turn `before` into `after`: the lines of two frames, texts with SGR sequences, one for each row of the screen.
@@ -101,16 +103,25 @@ function scrollLines(lines: readonly string[], { top, bottom, by }: Scroll): str
 function paint(before: readonly string[], after: readonly string[], screen: CellScreen, most = Infinity) {
   const { columns, rows, styles, canEraseCells } = screen;
   const read: RowReader = rowReader(columns, styles);
+  const write = rowWriter(columns, styles);
   const pen = createPen();
   for (let y = 0; y < rows; y++) {
     const line = after[y] ?? '';
     const old = before[y] ?? '';
     if (line === old) continue;
-    paintRow(pen, y, read(old), read(line), canEraseCells);
+    const whole = isAnother(old, line) ? write(line) : undefined;
+    if (whole !== undefined) pen.writeRow(y, whole);
+    else paintRow(pen, y, read(old), read(line), canEraseCells);
     if (pen.length() > most) return undefined;
   }
   const bytes = pen.finish();
   return bytes.length > most ? undefined : bytes;
+}
+
+/** Whether it hardly pays to look which cells of a row may stay. */
+function isAnother(old: string, line: string): boolean {
+  if (line.length < 2 * ALIKE) return false;
+  return old.slice(0, ALIKE) !== line.slice(0, ALIKE) && old.slice(-ALIKE) !== line.slice(-ALIKE);
 }
 
 function paintRow(pen: Pen, y: number, old: CellRow, row: CellRow, canEraseCells: boolean): void {
@@ -254,6 +265,13 @@ function createPen() {
       moveTo(x, y);
       if (!style.isUnseenOnBlank) dress(PLAIN);
       bytes += '\x1b[K';
+    },
+    /** Writes a row as a whole, see {@link rowWriter}. */
+    writeRow(y: number, row: string) {
+      moveTo(0, y);
+      dress(PLAIN);
+      bytes += row;
+      penX = -1;
     },
     /** How many characters have been written. */
     length: () => bytes.length,
