@@ -55,6 +55,8 @@ export type ConnectionLoopOptions = {
 };
 
 const LONGEST_WAIT_MS = 1000;
+/** How long a host waits for the leader's next heartbeat, by which it learns that it has read all. */
+const UNPROVEN_WAIT_MS = 200;
 /** A leader that has not reached the store for this long lets another host try. */
 const YIELD_AFTER_MS = 20_000;
 const FAR_MS = 5000;
@@ -92,10 +94,11 @@ export async function runConnectionLoop(
     if (position.is.isHost) await events?.turn(link, view.lastEvent);
     await appear();
     askedBefore = askedAt;
-    if (follower.epoch !== undefined && !follower.isProven) continue;
-    if (view.batches.length > 0 && follower.epoch !== undefined && follower.number < view.lastNumber) continue;
+    const isFollowing = follower.epoch !== undefined;
+    if (isFollowing && follower.number < view.lastNumber) continue;
     const renewInMs = position.term ? position.is.renewedAt + RENEW_MS - clock.now() : Infinity;
-    await untilNews(Math.max(10, Math.min(LONGEST_WAIT_MS, renewInMs)));
+    const longestMs = isFollowing && !follower.isProven ? UNPROVEN_WAIT_MS : LONGEST_WAIT_MS;
+    await untilNews(Math.max(10, Math.min(longestMs, renewInMs)));
   }
 
   function note(view: HubView): void {

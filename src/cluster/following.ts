@@ -1,25 +1,16 @@
 /**
- * A host without the lease: it takes the leader's snapshot, then applies the batches after it in order, none left out. Rows are
+ * A host without the lease: it reads the leader's snapshot, then applies the batches after it in order, none left out. Rows are
  * merged as those of any other response, newer wins. The leader's cursor becomes this host's own as soon as its disk holds all
  * that the cursor vouches for: from then on this host could continue where the leader stops.
  */
-import { isTime, tryParseJson } from '../base/json.ts';
+import { isTime } from '../base/json.ts';
 import type { Clock } from '../base/clock.ts';
-import type { OrderItem } from '../domain/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { createLeaderClock } from './leader-clock.ts';
 import type { Batch, HubLink, HubView } from './link.ts';
-import { createTakeOver, type AskOrder, type SnapshotRow } from './take-over.ts';
-import {
-  readBatch,
-  readKeptItem,
-  readSaved,
-  type HubEvent,
-  type Moments,
-  type WireHealth,
-  type WireSaved,
-} from './wire.ts';
+import { createTakeOver, type AskOrder } from './take-over.ts';
+import { readBatch, type HubEvent, type WireBatch, type WireHealth, type WireSaved } from './wire.ts';
 
 export type FollowingOptions = {
   /** The current connection. */
@@ -35,9 +26,9 @@ export type Following = {
   readonly epoch: string | undefined;
   /** The number of the last batch that was applied. */
   readonly number: number;
-  /** Whether the snapshot that was read is known to be the newest; nothing of it is shown before that. */
+  /** Whether all that the leader has published is applied here; nothing of its snapshot is shown before that. */
   readonly isProven: boolean;
-  /** An epoch in which somebody has put old rows back or taken some away; it is not followed. */
+  /** An epoch whose snapshot or batches somebody has changed or taken away; it is not followed. */
   readonly doubted: string | undefined;
   /** Whether this host has everything that the leader's cursor vouches for. */
   readonly isWhole: boolean;
@@ -60,13 +51,16 @@ export type Following = {
 /** How many rows are merged at once: few enough not to delay keys. */
 const ROWS_AT_ONCE = 500;
 
-/** A snapshot that was read, until it is known that none of its rows are old ones that somebody has put back. */
+type Rows = HubEvent & { kind: 'rows' };
+
+/** A snapshot with the batches after it, until all that the leader has published is read. */
 type Unproven = {
-  rows: SnapshotRow[];
+  rows: Rows[];
+  /** The ids of all items that the leader knows. */
   ids: Set<string>;
   saved: WireSaved | undefined;
-  /** The ids of items that later batches contain. */
-  told: Set<string>;
+  /** A part of the snapshot cannot be read. */
+  isTorn?: true;
 };
 
 export function createFollowing(options: FollowingOptions): Following {
@@ -74,8 +68,7 @@ export function createFollowing(options: FollowingOptions): Following {
   const leader = createLeaderClock(clock);
   const takeOver = createTakeOver({ snapshot, replica, clock, askOrder, applying });
   let epoch: string | undefined;
-  let number = 0;
-  let lastNumber = 0;
+  let [base, number, lastNumber] = [0, 0, 0];
   let isApplying = false;
   let unproven: Unproven | undefined;
   let doubted: string | undefined;
@@ -90,92 +83,82 @@ export function createFollowing(options: FollowingOptions): Following {
     }
   }
 
-  function merge(items: readonly OrderItem[], moments: Moments): void {
+  function merge({ items, ...moments }: Rows): void {
     const { askedAt, knownAt } = leader.here(moments);
     applying(() => snapshot.mergeItems(items, askedAt, knownAt, true));
   }
 
-  async function takeSnapshot(view: HubView): Promise<void> {
+  async function readSnapshot(view: HubView): Promise<void> {
     forget();
     if (view.epoch === undefined || view.epoch === doubted) return;
     leader.begin();
-    leader.noteHealth(view.notes['health'], -Infinity);
-    useZone(view.notes['zone']);
-    const taken: Unproven = { rows: [], ids: new Set(), saved: readSaved(view.notes['saved']), told: new Set() };
-    for (let cursor = ''; cursor !== '0';) {
-      const part = await link().items(view.epoch, cursor === '' ? '0' : cursor);
-      cursor = part.cursor;
-      for (const [id, text] of part.items) {
-        taken.ids.add(id);
-        const row = readKeptItem(text);
-        if (row) taken.rows.push(row);
-      }
-    }
-    epoch = view.epoch;
-    number = view.lastNumber;
-    lastNumber = view.lastNumber;
+    leader.noteHealth(view.health, -Infinity);
+    [epoch, base, number, lastNumber] = [view.epoch, view.base, view.base, view.lastNumber];
+    const taken: Unproven = { rows: [], ids: new Set(), saved: undefined };
     unproven = taken;
+    for (let index = 0, isLast = false; !isLast; index++) {
+      const part = readBatch((await link().part(epoch, base, index)) ?? '');
+      if (unproven !== taken) return;
+      // Missing, or nobody with the token has written it; the leader may also have replaced the snapshot meanwhile.
+      if (!part) return void (taken.isTorn = true);
+      applyAll(part);
+      isLast = part.isLast;
+    }
   }
 
-  /** Merges a snapshot that is the newest, except the items that later batches have changed. */
+  /** Merges the snapshot. */
   async function accept(taken: Unproven): Promise<void> {
-    const rows = taken.rows.filter(({ item }) => !taken.told.has(item.id));
-    for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) {
-      mergeRows(rows.slice(i, i + ROWS_AT_ONCE));
+    let count = 0;
+    for (const rows of taken.rows) {
+      merge(rows);
+      count += rows.items.length;
+      if (count < ROWS_AT_ONCE) continue;
+      count = 0;
       // Lets keys be handled in between.
       await clock.sleep(0, ending.signal).catch(() => {});
       if (unproven !== taken) return;
     }
     unproven = undefined;
-    if (number === lastNumber) leader.vouch();
-    takeOver.begin(taken.ids, taken.saved);
+    takeOver.begin(taken);
   }
 
-  function mergeRows(rows: readonly SnapshotRow[]): void {
-    // When they were requested is not known yet: an item with a stamp of the same second stays as it is here.
-    for (const [askedAt, group] of Map.groupBy(rows, (row) => row.askedAt)) {
-      merge(
-        group.map(({ item }) => item),
-        { askedAt, knownAt: Math.max(...group.map(({ knownAt }) => knownAt)) },
-      );
+  function applyAll({ events }: WireBatch): void {
+    for (const event of events) {
+      if (event.kind === 'zone') {
+        const { offsetMs } = event;
+        if (isTime(offsetMs) && offsetMs !== snapshot.zoneOffsetMs()) applying(() => snapshot.setZone(offsetMs));
+      } else if (unproven) collect(unproven, event);
+      else apply(event);
     }
-    takeOver.merged(rows);
   }
 
-  /** False if the snapshot is not the newest, or if that is not known yet. */
-  async function prove(taken: Unproven, { isProven }: HubView): Promise<boolean> {
-    if (isProven === undefined) return false;
-    if (isProven) {
-      await accept(taken);
-      return unproven === undefined;
-    }
-    doubted = epoch;
-    forget();
-    return false;
-  }
-
-  function useZone(text: string | undefined): void {
-    const offsetMs = text === undefined ? undefined : tryParseJson(text);
-    if (isTime(offsetMs) && offsetMs !== snapshot.zoneOffsetMs()) applying(() => snapshot.setZone(offsetMs));
-  }
-
-  function applyEvent(event: HubEvent): void {
+  function collect(taken: Unproven, event: HubEvent): void {
     switch (event.kind) {
       case 'rows':
-        for (const { id } of event.items) {
-          unproven?.ids.add(id);
-          unproven?.told.add(id);
-          takeOver.told(id);
-        }
-        return merge(event.items, event);
+        taken.rows.push(event);
+        for (const { id } of event.items) taken.ids.add(id);
+        return;
+      case 'known':
+        for (const itemId of event.itemIds) taken.ids.add(itemId);
+        return;
       case 'gone':
-        unproven?.told.add(event.itemId);
+        taken.ids.delete(event.itemId);
+        for (const rows of taken.rows) rows.items = rows.items.filter(({ id }) => id !== event.itemId);
+        return;
+      case 'saved':
+        taken.saved = event.saved;
+    }
+  }
+
+  function apply(event: HubEvent): void {
+    switch (event.kind) {
+      case 'rows':
+        for (const { id } of event.items) takeOver.told(id);
+        return merge(event);
+      case 'gone':
         takeOver.gone(event.itemId);
         return applying(() => snapshot.markGone(event.itemId));
-      case 'zone':
-        return useZone(String(event.offsetMs));
       case 'saved':
-        if (unproven) return void (unproven.saved = event.saved);
         return takeOver.kept(event.saved);
     }
   }
@@ -187,9 +170,15 @@ export function createFollowing(options: FollowingOptions): Following {
     if (!read) return false;
     // A batch that the previous reading already counted may have been sent at any time.
     if (batch.number > lastNumber) leader.note(read.toldAt, askedBefore);
-    for (const event of read.events) applyEvent(event);
+    applyAll(read);
     number = batch.number;
     return true;
+  }
+
+  /** The snapshot is read again; if it fails again, somebody has changed it. */
+  function fail(view: HubView): void {
+    if (unproven && view.base === base) doubted = epoch;
+    forget();
   }
 
   function forget(): void {
@@ -221,16 +210,22 @@ export function createFollowing(options: FollowingOptions): Following {
     silentMs: leader.silentMs,
     health: leader.health,
     async apply(view, askedBefore) {
-      if (view.epoch !== epoch) return takeSnapshot(view);
-      leader.noteHealth(view.notes['health'], askedBefore);
-      for (const batch of view.batches) if (!applyBatch(batch, askedBefore)) return forget();
-      // The batches after ours have been discarded: none of them can be read.
-      if (view.epoch === epoch && view.batches.length === 0 && view.lastNumber !== number) return forget();
-      if (view.epoch === epoch) lastNumber = view.lastNumber;
-      if (unproven && !(await prove(unproven, view))) return;
+      if (view.epoch !== epoch) return readSnapshot(view);
+      leader.noteHealth(view.health, askedBefore);
+      const isRead = view.batches.every((batch) => applyBatch(batch, askedBefore));
+      // Batches after ours have been discarded: none of them can be read.
+      const isCut = view.batches.length === 0 && view.lastNumber !== number;
+      if (!isRead || isCut || unproven?.isTorn) return fail(view);
+      lastNumber = view.lastNumber;
       // A reading brings only some of many batches, but the health as of the last one.
-      if (number === view.lastNumber) leader.vouch();
-      if (epoch !== undefined && view.epoch === epoch) takeOver.turn(leader.isKnown ? merge : undefined);
+      if (number !== lastNumber || leader.lastNumber > lastNumber) return;
+      if (unproven) {
+        // When its rows were requested is known once the leader has sent something since this host came.
+        if (leader.isKnown) await accept(unproven);
+        if (unproven) return;
+      }
+      leader.vouch();
+      takeOver.turn();
     },
     forget,
     end() {

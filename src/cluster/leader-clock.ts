@@ -17,6 +17,8 @@ export type LeaderClock = {
   vouch(): void;
   /** For how long it has sent nothing new of itself, in milliseconds. */
   silentMs(): number;
+  /** The number of the last batch that it had published by the time of its last health; 0 before the first. */
+  readonly lastNumber: number;
   /** Whether anything is known of its clock. */
   readonly isKnown: boolean;
   /**
@@ -57,6 +59,9 @@ export function createLeaderClock(clock: Clock): LeaderClock {
     },
     vouch: () => void (vouched = told?.health),
     silentMs: () => clock.now() - heardAt,
+    get lastNumber() {
+      return told?.health.lastNumber ?? 0;
+    },
     get isKnown() {
       return bounds.earliest(0) !== -Infinity;
     },

@@ -8,8 +8,8 @@ import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Snapshot, SavedSync } from '../sync/snapshot.ts';
-import type { HubLink, Keep, PublishResult } from './link.ts';
-import { wireSaved, writeBatch, writeHealth, writeItem, type HubEvent, type Moments } from './wire.ts';
+import type { HubLink, PublishResult } from './link.ts';
+import { wireSaved, writeBatch, writeHealth, type HubEvent, type Moments } from './wire.ts';
 
 export type LeadershipOptions = {
   link: HubLink;
@@ -44,8 +44,12 @@ export type Leadership = {
 
 /** How many events are in one batch at most; each of them may be a page of rows. */
 const EVENTS_AT_ONCE = 20;
-/** The snapshot is written in parts of this many items; the lease is renewed between them. */
-const ITEMS_AT_ONCE = 1000;
+/** The snapshot is written in parts of this many items; the lease is renewed after so many parts. */
+const ITEMS_AT_ONCE = 200;
+const PARTS_AT_ONCE = 5;
+/** With more batches since the last snapshot, or more of their text than that and this, another one is written. */
+const MOST_BATCHES = 2000;
+const MOST_LENGTH = 4_000_000;
 /**
  * A change is published again once a response that was requested this long after the first publication has confirmed it: within
  * one second of the store's stamps the later request decides, and how late the first publication was cannot be known.
@@ -58,9 +62,6 @@ const UNSTAMPED_GIVEN_UP_AFTER_MS = 1_800_000;
 const OLD_STAMP_MS = 300_000;
 /** Every snapshot contains this many of the items that changed last: more than change within the overlap of a cursor. */
 const LATEST = 2000;
-/** How many closed items that memory has let go of the snapshot may still hold; with more, a new one is written. */
-const SPARE_ITEMS = 5000;
-
 export function createLeadership(options: LeadershipOptions): Leadership {
   const { link, holder, clock, replica, snapshot, onEnd } = options;
   const { records } = replica.getState();
@@ -68,20 +69,16 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   let isOver = false;
   let number = 0;
   let toldNumber = 0;
-  let queue: { event: HubEvent; keeps: Keep[] }[] = [];
+  let queue: HubEvent[] = [];
   let telling: Promise<void> | undefined;
   let lastSaved = '';
-  const held = new Set<string>();
+  /** After which batch the current snapshot was written, and the one before; their text, and that of the batches since. */
+  let [base, baseBefore, snapshotLength, batchLength] = [0, 0, 0, 0];
   /** Items that were published once: when, and until when they may be published again. */
   const unconfirmed = new Map<string, { toldAt: number; endsAt: number }>();
 
   const stopListening = snapshot.onChanges((changes) => {
-    for (const [askedAt, group] of Map.groupBy(changes, ({ entry }) => momentsOf(entry).askedAt)) {
-      tellRows(
-        group.map(({ entry }) => entry.item),
-        { askedAt, knownAt: Math.max(...group.map(({ entry }) => entry.knownAt)) },
-      );
-    }
+    for (const event of rowEvents(changes.map(({ entry }) => entry))) tell(event);
     const oldMs = (snapshot.newestUpdatedAt() ?? 0) - OLD_STAMP_MS;
     const toldAt = clock.now();
     for (const { entry, before } of changes) {
@@ -92,15 +89,9 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     }
   });
 
-  function tellRows(items: OrderItem[], moments: Moments): void {
-    const keeps = items.map((item): Keep => ({ kind: 'item', id: item.id, text: writeItem(item, moments) }));
-    for (const { id } of items) held.add(id);
-    tell({ kind: 'rows', ...moments, items }, keeps);
-  }
-
-  function tell(event: HubEvent, keeps: Keep[]): void {
+  function tell(event: HubEvent): void {
     if (isOver) return;
-    queue.push({ event, keeps });
+    queue.push(event);
     if (epoch !== undefined) telling ??= Promise.resolve().then(tellAll);
   }
 
@@ -111,16 +102,9 @@ export function createLeadership(options: LeadershipOptions): Leadership {
         const part = queue.slice(0, EVENTS_AT_ONCE);
         if (part.length === 0 || epoch === undefined || isOver) return;
         queue = queue.slice(EVENTS_AT_ONCE);
-        const text = writeBatch(
-          part.map(({ event }) => event),
-          clock.now(),
-        );
-        const told = await link.publish(
-          holder,
-          epoch,
-          { number: ++number, text },
-          part.flatMap(({ keeps }) => keeps),
-        );
+        const text = writeBatch(part, clock.now());
+        const told = await link.publish(holder, epoch, { number: ++number, text }, baseBefore + 1);
+        batchLength += text.length;
         endUnless(told);
         if (told === 'done') toldNumber = number;
       }
@@ -144,12 +128,37 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     onEnd();
   }
 
-  function savedText(saved: SavedSync): string {
-    return JSON.stringify(wireSaved(saved, clock));
+  const health = () => writeHealth(replica.getState().health, clock.now(), toldNumber);
+
+  /** Everything that is known now, in parts. */
+  function snapshotNow(): HubEvent[][] {
+    // Items closed a while ago are on the disk only, and the cursor vouches for them.
+    const rows = [...records.all(), ...snapshot.latest(LATEST).filter(({ item }) => !records.get(item.id))];
+    const ids = new Set(rows.map(({ item }) => item.id));
+    const itemIds = OPEN_STATUSES.flatMap((status) => snapshot.idsIn(status)).filter((itemId) => !ids.has(itemId));
+    const first: HubEvent[] = [{ kind: 'known', itemIds }];
+    const [saved, offsetMs] = [snapshot.saved(), snapshot.zoneOffsetMs()];
+    if (saved) first.push({ kind: 'saved', saved: wireSaved(saved, clock) });
+    if (offsetMs !== undefined) first.push({ kind: 'zone', offsetMs });
+    const parts = [first];
+    for (let i = 0; i < rows.length; i += ITEMS_AT_ONCE) parts.push(rowEvents(rows.slice(i, i + ITEMS_AT_ONCE)));
+    return parts;
   }
 
-  function notes(): Record<string, string> {
-    return { health: writeHealth(replica.getState().health, clock.now()) };
+  /** Writes and opens a snapshot; batches that are on their way come after it, and change nothing that it does not say. */
+  async function writeSnapshot(): Promise<void> {
+    const [of, parts] = [toldNumber, snapshotNow()];
+    [snapshotLength, batchLength] = [0, 0];
+    for (const [index, part] of parts.entries()) {
+      const text = writeBatch(part, clock.now(), index === parts.length - 1);
+      snapshotLength += text.length;
+      endUnless(await link.fill(holder, options.epoch, of, index, text));
+      if (isOver) return;
+      if (index % PARTS_AT_ONCE === PARTS_AT_ONCE - 1) endUnless(await link.renew(holder, epoch, health()));
+      if (isOver) return;
+    }
+    endUnless(await link.open(holder, options.epoch, of, health()));
+    [baseBefore, base] = [base, of];
   }
 
   /** Publishes again what a later response has confirmed, with the time of that request. */
@@ -158,7 +167,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     for (const [itemId, { toldAt, endsAt }] of unconfirmed) {
       const entry = records.get(itemId);
       const isConfirmed = entry && entry.askedAt >= toldAt + CONFIRMED_AFTER_MS;
-      if (entry && isConfirmed) tellRows([entry.item], momentsOf(entry));
+      if (entry && isConfirmed) for (const event of rowEvents([entry])) tell(event);
       if (!entry || isConfirmed || now > endsAt) unconfirmed.delete(itemId);
     }
   }
@@ -175,37 +184,14 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       return toldNumber;
     },
     async begin() {
-      // From here on changes are queued: the rows written below are at least as old as they are.
-      const entries = [...records.all()];
-      const saved = snapshot.saved();
-      const zoneOffsetMs = snapshot.zoneOffsetMs();
+      // From here on changes are queued: the snapshot is at least as old as they are.
       queue = [];
-      const rows = entries.map((entry) => [entry.item.id, () => writeItem(entry.item, momentsOf(entry))] as const);
-      // Items closed a while ago are on the disk only, and the cursor vouches for them.
-      for (const row of snapshot.latest(LATEST)) {
-        if (!records.get(row.item.id)) rows.push([row.item.id, () => writeItem(row.item, momentsOf(row))]);
-      }
-      for (const [itemId] of rows) held.add(itemId);
-      // Open items that are only on the disk: only their ids are written.
-      for (const status of OPEN_STATUSES) {
-        for (const itemId of snapshot.idsIn(status)) if (!held.has(itemId)) rows.push([itemId, () => '']);
-      }
-      for (const [itemId] of rows) held.add(itemId);
-      for (let i = 0; i < rows.length; i += ITEMS_AT_ONCE) {
-        if (isOver) return;
-        const part = rows.slice(i, i + ITEMS_AT_ONCE).map(([itemId, text]) => [itemId, text()] as const);
-        endUnless(await link.fill(holder, options.epoch, part));
-        if (rows.length > ITEMS_AT_ONCE && !isOver) endUnless(await link.renew(holder, undefined, {}));
-      }
-      if (isOver) return;
-      const sync = saved && { saved: savedText(saved) };
-      const zone = zoneOffsetMs === undefined ? {} : { zone: String(zoneOffsetMs) };
-      endUnless(await link.open(holder, options.epoch, { ...notes(), ...sync, ...zone }));
+      await writeSnapshot();
       if (isOver) return;
       epoch = options.epoch;
       if (queue.length > 0) telling ??= Promise.resolve().then(tellAll);
     },
-    gone: (itemId) => tell({ kind: 'gone', itemId }, [{ kind: 'no-item', id: itemId }]),
+    gone: (itemId) => tell({ kind: 'gone', itemId }),
     kept(saved) {
       tellConfirmed();
       // The time of the last poll is in the health; the cursor's fresh half moves with every poll.
@@ -214,15 +200,14 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       const text = JSON.stringify(grain);
       if (text === lastSaved) return;
       lastSaved = text;
-      const wire = wireSaved(saved, clock);
-      tell({ kind: 'saved', saved: wire }, [{ kind: 'note', name: 'saved', text: JSON.stringify(wire) }]);
+      tell({ kind: 'saved', saved: wireSaved(saved, clock) });
     },
-    zone: (offsetMs) => tell({ kind: 'zone', offsetMs }, [{ kind: 'note', name: 'zone', text: String(offsetMs) }]),
+    zone: (offsetMs) => tell({ kind: 'zone', offsetMs }),
     async renew() {
       if (isOver) return;
-      endUnless(await link.renew(holder, epoch, epoch === undefined ? {} : notes()));
-      // Closed items stay in the snapshot until a new one is written.
-      if (held.size > records.size + SPARE_ITEMS) end();
+      endUnless(await link.renew(holder, epoch, health()));
+      const isLong = toldNumber - base >= MOST_BATCHES || batchLength > Math.max(MOST_LENGTH, snapshotLength);
+      if (isLong && !isOver) await writeSnapshot();
     },
     async release() {
       await telling;
@@ -232,6 +217,14 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     },
     end,
   };
+}
+
+/** The rows as events, one for each time of request. */
+function rowEvents(entries: readonly ({ item: OrderItem } & Moments)[]): HubEvent[] {
+  return [...Map.groupBy(entries, (entry) => momentsOf(entry).askedAt)].map(([askedAt, group]) => {
+    const knownAt = Math.max(...group.map((entry) => entry.knownAt));
+    return { kind: 'rows', askedAt, knownAt, items: group.map(({ item }) => item) };
+  });
 }
 
 /**

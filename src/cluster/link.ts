@@ -20,8 +20,10 @@ export type HubView = {
   lease: LeaderLease | undefined;
   /** The epoch of the current snapshot; none before the first, and after the server has forgotten everything. */
   epoch: string | undefined;
-  /** What the leader keeps besides the items, by name: its health, its cursor. */
-  notes: Readonly<Record<string, string>>;
+  /** The number of the batch after which that snapshot was written. */
+  base: number;
+  /** The leader's health. */
+  health: string | undefined;
   /** The batches after the requested one, of the requested epoch, some at a time. */
   batches: readonly Batch[];
   /** The number of the last batch of {@link epoch}. */
@@ -35,20 +37,9 @@ export type HubView = {
   teamVersion: number;
   /** The name of the event that was put last. */
   lastEvent: string;
-  /**
-   * Whether the items that were read of {@link epoch}, with the changes of its batches, are the newest, all of them and no
-   * others; `undefined` as long as that is not known, and on a connection without seals.
-   */
-  isProven?: boolean | undefined;
 };
 
 export type ReadFrom = { epoch: string | undefined; after: number; teamVersion: number };
-
-/** A change of the snapshot that comes with a batch. */
-export type Keep =
-  | { kind: 'item'; id: string; text: string }
-  | { kind: 'no-item'; id: string }
-  | { kind: 'note'; name: string; text: string };
 
 /** `fenced`: another host leads. `lost`: the snapshot that the text belongs to is gone. */
 export type PublishResult = 'done' | 'fenced' | 'lost';
@@ -61,25 +52,25 @@ export type HubLink = {
   /** Takes the lease if it is free, or if it is still exactly as it was `seen`: its holder has not renewed it since. */
   take(holder: string, seen: LeaderLease | undefined): Promise<boolean>;
   /** Renews the lease; `epoch` is the one that this leader has opened, if it has. */
-  renew(holder: string, epoch: string | undefined, notes: Readonly<Record<string, string>>): Promise<PublishResult>;
+  renew(holder: string, epoch: string | undefined, health: string): Promise<PublishResult>;
   release(holder: string): Promise<void>;
-  /** Writes items of a snapshot that is not open yet. */
-  fill(holder: string, epoch: string, items: readonly (readonly [id: string, text: string])[]): Promise<PublishResult>;
-  /** Opens the snapshot once it is complete: it becomes the current one, and the one before is deleted. */
-  open(holder: string, epoch: string, notes: Readonly<Record<string, string>>): Promise<PublishResult>;
+  /** Writes a part of a snapshot that is not open yet. */
+  fill(holder: string, epoch: string, base: number, index: number, text: string): Promise<PublishResult>;
   /**
-   * Writes the next batch of an epoch, with its changes of the snapshot. Also `lost` if it does not follow the last batch
-   * there.
+   * Opens a snapshot once all its parts are there: it becomes the current one, and the one before is deleted. `lost` if it does
+   * not begin its epoch, and that epoch is not the current one.
    */
-  publish(holder: string, epoch: string, batch: Batch, keeps: readonly Keep[]): Promise<PublishResult>;
-  /** Reads a part of the items of an epoch, from `cursor` ('0' first) to the next one, '0' at the end. Repeats may occur. */
-  items(epoch: string, cursor: string): Promise<{ cursor: string; items: [id: string, text: string][] }>;
+  open(holder: string, epoch: string, base: number, health: string): Promise<PublishResult>;
+  /** Writes the next batch of an epoch, and deletes those before `keptFrom`. Also `lost` if it does not follow the last batch there. */
+  publish(holder: string, epoch: string, batch: Batch, keptFrom: number): Promise<PublishResult>;
+  /** Reads a part of a snapshot. */
+  part(epoch: string, base: number, index: number): Promise<string | undefined>;
   /** Asks the leader to poll now. */
   ring(): Promise<void>;
   /** Sends this host's heartbeat; `team` only if it has changed. */
   appear(host: string, text: string, team: string | undefined): Promise<void>;
   vanish(hosts: readonly string[]): Promise<void>;
-  /** Reads a part of the events that stand, as {@link items}. */
+  /** Reads a part of the events that stand, from `cursor` ('0' first) to the next one, '0' at the end. Repeats may occur. */
   events(cursor: string): Promise<{ cursor: string; events: [name: string, text: string][] }>;
   /**
    * Reads some of the events that were put after one, and the name of the last of these; `undefined` if that event is not there

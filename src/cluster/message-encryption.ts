@@ -30,8 +30,6 @@ export type MessageEncryption = {
   put(place: string, text: string): string;
   /** Returns the original text, whether it was sealed or encrypted; `undefined` if it is not one of ours for this place. */
   open(place: string, sealed: string): string | undefined;
-  /** Returns a number of 128 bits for a text, which nobody without the token can work out. */
-  weigh(text: string): bigint;
 };
 
 /**
@@ -43,11 +41,9 @@ export function createMessageEncryption(secret: string, lojaId: string, { isPlai
   const keyFor = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, lojaId, use, 32)));
   const marked = createMark(keyFor('bancada hub seal 1'));
   const closed = createCloset(keyFor('bancada hub text 1'));
-  const ofSums = keyFor('bancada hub sum 1');
   return {
     put: isPlain ? marked.put : closed.put,
     open: (place, text) => (text.startsWith(CLOSED) ? closed : marked).open(place, text),
-    weigh: (text) => BigInt(`0x${createHmac('sha256', ofSums).update(text).digest('hex').slice(0, 32)}`),
   };
 }
 

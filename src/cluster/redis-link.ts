@@ -22,8 +22,6 @@ export type RedisLinkOptions = {
 /** As long as a notice of what was claimed can still be sent to anybody. */
 const CLAIMED_MS = 60 * DAY_MS;
 const CONNECT_MS = 1500;
-/** How many items are written in one step: few enough not to hold up the server. */
-const ITEMS_AT_ONCE = 200;
 
 /**
  * The beginning of the keys of a store, the same however its address is spelled; the hash tag keeps them in one slot, and does
@@ -34,7 +32,7 @@ export function prefixFor(baseUrl: string, lojaId: string): string {
     .update(`${normalUrl(baseUrl)}\n${lojaId}`)
     .digest('hex')
     .slice(0, 16);
-  return `bancada:2:{${name}}:`;
+  return `bancada:3:{${name}}:`;
 }
 
 /** Returns a function that opens connections to the server at `url`. */
@@ -87,7 +85,7 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
     const link: HubLink = {
       async read({ epoch, after, teamVersion }) {
         const reply = await step<ReadReply>('read', epoch ?? '', String(after), String(teamVersion));
-        const [holder, beat, open, notes, batches, last, rings, hosts, version, teams, bell, lastEvent] = reply;
+        const [holder, beat, open, base, health, batches, last, rings, hosts, version, teams, bell, lastEvent] = reply;
         const isSame = open !== '' && open === epoch;
         const lastNumber = numberIn(last);
         const read = batches.map(([id, [, text = '']]): Batch => ({ number: numberIn(id), text }));
@@ -96,7 +94,8 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         return {
           lease: holder === '' ? undefined : { holder, beat: Number(beat) },
           epoch: open === '' ? undefined : open,
-          notes: recordOf(notes),
+          base: Number(base),
+          health: open === '' ? undefined : health,
           batches: read,
           lastNumber,
           rings: Number(rings),
@@ -114,33 +113,20 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
       },
       take: async (holder, lease) =>
         (await step<number>('take', holder, lease?.holder ?? '', String(lease?.beat ?? ''))) === 1,
-      renew: (holder, epoch, notes) =>
-        step<PublishResult>('renew', holder, epoch ?? '', ...Object.entries(notes).flat()),
+      renew: (holder, epoch, health) => step<PublishResult>('renew', holder, epoch ?? '', health),
       release: async (holder) => void (await step('release', holder)),
-      async fill(holder, epoch, items) {
-        for (let i = 0; i < items.length; i += ITEMS_AT_ONCE) {
-          const told = await step<PublishResult>('fill', holder, epoch, ...items.slice(i, i + ITEMS_AT_ONCE).flat());
-          if (told !== 'done') return told;
-        }
-        return 'done';
-      },
-      open: (holder, epoch, notes) => step<PublishResult>('open', holder, epoch, ...Object.entries(notes).flat()),
-      publish(holder, epoch, { number, text }, keeps) {
-        const changes = keeps.flatMap((keep) => {
-          if (keep.kind === 'item') return ['item', keep.id, keep.text];
-          return keep.kind === 'no-item' ? ['no-item', keep.id, ''] : ['note', keep.name, keep.text];
-        });
-        return step<PublishResult>('publish', holder, epoch, String(number), text, ...changes);
-      },
-      async items(epoch, cursor) {
-        const [next, flat] = await step<Part>('rows', `items:${epoch}`, cursor);
-        return { cursor: next, items: pairs(flat).filter(isNamed) };
-      },
+      fill: (holder, epoch, base, index, text) =>
+        step<PublishResult>('fill', holder, epoch, String(base), String(index), text),
+      open: (holder, epoch, base, health) => step<PublishResult>('open', holder, epoch, String(base), health),
+      publish: (holder, epoch, { number, text }, keptFrom) =>
+        step<PublishResult>('publish', holder, epoch, String(number), text, String(keptFrom)),
+      part: async (epoch, base, index) =>
+        (await step<string | null>('part', epoch, String(base), String(index))) ?? undefined,
       ring: async () => void (await step('ring')),
       appear: async (host, text, team) =>
         void (await step('appear', host, text, ...(team === undefined ? [] : [team]))),
       async events(cursor) {
-        const [next, flat] = await step<Part>('rows', 'slips', cursor);
+        const [next, flat] = await step<[cursor: string, flat: string[]]>('events', cursor);
         return { cursor: next, events: pairs(flat) };
       },
       async eventsAfter(after) {
@@ -162,13 +148,12 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
   };
 }
 
-type Part = [cursor: string, flat: string[]];
-
 type ReadReply = [
   holder: string,
   beat: string,
   epoch: string,
-  notes: string[],
+  base: string,
+  health: string,
   batches: [id: string, fields: string[]][],
   last: string,
   rings: string,
@@ -207,9 +192,6 @@ function downBecause(error: unknown): HubDown {
   return new HubDown(code ?? word ?? constructor.name);
 }
 
-/** The field without a name only keeps a hash from being empty. */
-const isNamed = ([name]: readonly [string, string]) => name !== '';
-
 const numberIn = (id: string) => Number(id.split('-')[1] ?? 0);
 
 function pairs(flat: readonly string[]): [string, string][] {
@@ -219,5 +201,5 @@ function pairs(flat: readonly string[]): [string, string][] {
 }
 
 function recordOf(flat: readonly string[]): Record<string, string> {
-  return Object.fromEntries(pairs(flat).filter(isNamed));
+  return Object.fromEntries(pairs(flat));
 }

@@ -8,24 +8,27 @@ import { DAY_MS } from '../base/durations.ts';
 const KEPT_MS = 7 * DAY_MS;
 /** For how long a snapshot is kept whose leader ended while it wrote. */
 const HALF_KEPT_MS = 600_000;
-/** How many batches stay readable; a host that is further behind reads the snapshot. */
-const BATCHES_KEPT = 300;
 /** How many events stay readable in their order; a host that is further behind reads all that stand. */
 const EVENTS_KEPT = 1000;
 const EVENTS_AT_ONCE = 100;
 /** How many batches are in one reading. */
-const BATCHES_AT_ONCE = 20;
-/** More fields and bytes in one reading than hosts write: the teams and heartbeats of all of them, or a part of the rows. */
+const BATCHES_AT_ONCE = 100;
+/** More fields and bytes in one reading than hosts write: the teams and heartbeats of all of them, or a part of a snapshot. */
 const MOST_FIELDS = 2000;
 const MOST_BYTES = 16 * 1024 * 1024;
-/** How many rows are in one part of a snapshot. */
-const ROWS_AT_ONCE = 200;
+/** How many events are read at once of those that stand. */
+const FIELDS_AT_ONCE = 200;
 
 const KEYS = `
 local p = KEYS[1]
 local function key(name) return p .. name end
 local function keep(name) redis.call('PEXPIRE', key(name), ${KEPT_MS}) end
 local function fenced() return redis.call('HGET', key('lease'), 'holder') ~= ARGV[1] end
+local function current()
+  local epoch, base = string.match(redis.call('GET', key('epoch')) or '', '^(.+) (%d+)$')
+  return epoch or '', base or '0'
+end
+local function snapshot(epoch, base) return 'items:' .. epoch .. ':' .. base end
 `;
 
 /**
@@ -48,20 +51,17 @@ local function isTooMuch(list, most) return #list > most or bytesOf(list) > ${MO
 export const SCRIPTS = {
   read: `${BOUNDS}
 local lease = redis.call('HMGET', key('lease'), 'holder', 'beat')
-local epoch = redis.call('GET', key('epoch')) or ''
 local rings, version = redis.call('GET', key('rings')) or '0', redis.call('GET', key('team-version')) or '0'
-if #(lease[1] or '') + #(lease[2] or '') + #epoch + #rings + #version > 1000 then
+if #(lease[1] or '') + #(lease[2] or '') + #(redis.call('GET', key('epoch')) or '') + #rings + #version > 1000 then
   return tooMuch('lease', 'epoch', 'rings', 'team-version')
 end
--- If memory is short, the server evicts whole keys: a snapshot without its items or notes is invalid.
-for _, name in ipairs({'items:', 'notes:'}) do
-  if epoch ~= '' and not redis.call('HGET', key(name .. epoch), '') then epoch = '' end
-end
+local epoch, base = current()
+local health = redis.call('GET', key('health:' .. epoch))
+-- If memory is short, the server evicts whole keys: a snapshot without its parts or its health is invalid.
+if not health or not redis.call('HGET', key(snapshot(epoch, base)), '') then epoch, base, health = '', '0', '' end
+if #health > ${MOST_BYTES} then return tooMuch('health:' .. epoch) end
 local batches, last = {}, '0'
-local notes = {}
 if epoch ~= '' then
-  notes = redis.call('HGETALL', key('notes:' .. epoch))
-  if isTooMuch(notes, ${2 * MOST_FIELDS}) then return tooMuch('notes:' .. epoch) end
   local tail = redis.call('XREVRANGE', key('ev:' .. epoch), '+', '-', 'COUNT', 1)
   if tail[1] then last = tail[1][1] end
   if ARGV[1] == epoch then
@@ -80,7 +80,7 @@ if isTooMuch(hosts, ${2 * MOST_FIELDS}) then return tooMuch('hosts') end
 local bell = redis.call('XREVRANGE', key('bell'), '+', '-', 'COUNT', 1)
 local slip = redis.call('XREVRANGE', key('slip-log'), '+', '-', 'COUNT', 1)
 return {
-  lease[1] or '', lease[2] or '0', epoch, notes, batches, last, rings, hosts, version, teams, bell[1] and bell[1][1] or '0-0',
+  lease[1] or '', lease[2] or '0', epoch, base, health, batches, last, rings, hosts, version, teams, bell[1] and bell[1][1] or '0-0',
   slip[1] and slip[1][1] or '0-0'
 }`,
   take: `${KEYS}
@@ -91,12 +91,13 @@ keep('lease')
 return 1`,
   renew: `${KEYS}
 if fenced() then return 'fenced' end
-if ARGV[2] ~= '' and redis.call('GET', key('epoch')) ~= ARGV[2] then return 'lost' end
+local epoch, base = current()
+if ARGV[2] ~= '' and epoch ~= ARGV[2] then return 'lost' end
 redis.call('HINCRBY', key('lease'), 'beat', 1)
 keep('lease')
 if ARGV[2] ~= '' then
-  for i = 3, #ARGV, 2 do redis.call('HSET', key('notes:' .. ARGV[2]), ARGV[i], ARGV[i + 1]) end
-  for _, name in ipairs({'epoch', 'items:' .. ARGV[2], 'ev:' .. ARGV[2], 'notes:' .. ARGV[2], 'hosts', 'teams', 'team-version', 'rings', 'bell'}) do keep(name) end
+  redis.call('SET', key('health:' .. epoch), ARGV[3], 'PX', ${KEPT_MS})
+  for _, name in ipairs({'epoch', snapshot(epoch, base), 'ev:' .. epoch, 'hosts', 'teams', 'team-version', 'rings', 'bell'}) do keep(name) end
 end
 return 'done'`,
   release: `${KEYS}
@@ -106,39 +107,39 @@ redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'free')
 return 1`,
   fill: `${KEYS}
 if fenced() then return 'fenced' end
-for i = 3, #ARGV, 2 do redis.call('HSET', key('items:' .. ARGV[2]), ARGV[i], ARGV[i + 1]) end
-redis.call('PEXPIRE', key('items:' .. ARGV[2]), ${HALF_KEPT_MS})
+local name = key(snapshot(ARGV[2], ARGV[3]))
+redis.call('HSET', name, ARGV[4], ARGV[5])
+redis.call('PEXPIRE', name, ${HALF_KEPT_MS})
 return 'done'`,
   open: `${KEYS}
 if fenced() then return 'fenced' end
-local before = redis.call('GET', key('epoch'))
-if before and before ~= ARGV[2] then
-  for _, name in ipairs({'items:', 'ev:', 'notes:'}) do redis.call('UNLINK', key(name .. before)) end
+local epoch, base = current()
+if epoch ~= ARGV[2] then
+  if ARGV[3] ~= '0' then return 'lost' end
+  for _, name in ipairs({'ev:', 'health:'}) do redis.call('UNLINK', key(name .. epoch)) end
 end
-redis.call('SET', key('epoch'), ARGV[2], 'PX', ${KEPT_MS})
-for i = 3, #ARGV, 2 do redis.call('HSET', key('notes:' .. ARGV[2]), ARGV[i], ARGV[i + 1]) end
--- Fields without a name: an empty snapshot is one, too.
-redis.call('HSET', key('notes:' .. ARGV[2]), '', '')
-redis.call('HSET', key('items:' .. ARGV[2]), '', '')
-keep('notes:' .. ARGV[2])
-keep('items:' .. ARGV[2])
+if snapshot(epoch, base) ~= snapshot(ARGV[2], ARGV[3]) then redis.call('UNLINK', key(snapshot(epoch, base))) end
+redis.call('SET', key('epoch'), ARGV[2] .. ' ' .. ARGV[3], 'PX', ${KEPT_MS})
+redis.call('SET', key('health:' .. ARGV[2]), ARGV[4], 'PX', ${KEPT_MS})
+-- A field without a name: an empty snapshot is one, too.
+redis.call('HSET', key(snapshot(ARGV[2], ARGV[3])), '', '')
+keep(snapshot(ARGV[2], ARGV[3]))
 redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'open')
 keep('bell')
 return 'done'`,
   publish: `${KEYS}
 if fenced() then return 'fenced' end
-local epoch = ARGV[2]
-if redis.call('GET', key('epoch')) ~= epoch then return 'lost' end
+local epoch = current()
+if epoch ~= ARGV[2] then return 'lost' end
 -- A server that came back with an older state, under connections that stood, lacks the batches since then.
 local tail = redis.call('XREVRANGE', key('ev:' .. epoch), '+', '-', 'COUNT', 1)
 if (tail[1] and tail[1][1] or '1-0') ~= '1-' .. (tonumber(ARGV[3]) - 1) then return 'lost' end
-redis.call('XADD', key('ev:' .. epoch), 'MAXLEN', '~', ${BATCHES_KEPT}, '1-' .. ARGV[3], 't', ARGV[4])
-for i = 5, #ARGV, 3 do
-  if ARGV[i] == 'item' then redis.call('HSET', key('items:' .. epoch), ARGV[i + 1], ARGV[i + 2])
-  elseif ARGV[i] == 'no-item' then redis.call('HDEL', key('items:' .. epoch), ARGV[i + 1])
-  else redis.call('HSET', key('notes:' .. epoch), ARGV[i + 1], ARGV[i + 2]) end
-end
+redis.call('XADD', key('ev:' .. epoch), 'MINID', '1-' .. ARGV[5], '1-' .. ARGV[3], 't', ARGV[4])
 return 'done'`,
+  part: `${BOUNDS}
+local text = redis.call('HGET', key(snapshot(ARGV[1], ARGV[2])), ARGV[3])
+if text and #text > ${MOST_BYTES} then return tooMuch(snapshot(ARGV[1], ARGV[2])) end
+return text`,
   ring: `${KEYS}
 redis.call('INCR', key('rings'))
 redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'ring')
@@ -161,9 +162,9 @@ for i = 1, #ARGV do
   end
 end
 return 1`,
-  rows: `${BOUNDS}
-local part = redis.call('HSCAN', key(ARGV[1]), ARGV[2], 'COUNT', ${ROWS_AT_ONCE})
-if bytesOf(part[2]) > ${MOST_BYTES} then return tooMuch(ARGV[1]) end
+  events: `${BOUNDS}
+local part = redis.call('HSCAN', key('slips'), ARGV[1], 'COUNT', ${FIELDS_AT_ONCE})
+if bytesOf(part[2]) > ${MOST_BYTES} then return tooMuch('slips') end
 return part`,
   eventsAfter: `${BOUNDS}
 if ARGV[1] ~= '0-0' and #redis.call('XRANGE', key('slip-log'), ARGV[1], ARGV[1]) == 0 then return false end

@@ -1,8 +1,8 @@
 /**
- * What a host must have before the leader's cursor becomes its own. Rows of the snapshot that lost against those here are
- * decided once the leader's clock is known. The store is then asked, order by order within its rate limit, for three kinds of
- * items: those that stay undecided, those known only from the disk (anybody who can write to the disk could hide an order for
- * good on a host that never does a full scan), and those open here that the leader does not know.
+ * What a host must have before the leader's cursor becomes its own. The store is asked, order by order within its rate limit,
+ * for items of which it is unknown whose version is the later one, for those known only from the disk (anybody who can write to
+ * the disk could hide an order for good on a host that never does a full scan), and for those open here that the leader does not
+ * know.
  */
 import type { Clock } from '../base/clock.ts';
 import { OPEN_STATUSES, readStatus } from '../domain/lifecycle.ts';
@@ -10,15 +10,13 @@ import type { OrderItem } from '../domain/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { troubleOf } from '../sync/trouble.ts';
-import { savedHere, wireItem, type Moments, type WireSaved } from './wire.ts';
+import { savedHere, wireItem, type HubEvent, type WireSaved } from './wire.ts';
 
 /** Requests an order from the store; `gone` if the store has none. */
 export type AskOrder = (
   orderId: string,
   signal: AbortSignal,
 ) => Promise<{ items: readonly OrderItem[]; askedAt: number } | 'gone'>;
-
-export type SnapshotRow = { item: OrderItem } & Moments;
 
 export type TakeOverOptions = {
   snapshot: Pick<Snapshot, 'get' | 'orderIdOf' | 'mergeItems' | 'markGone' | 'keep'>;
@@ -29,20 +27,25 @@ export type TakeOverOptions = {
   applying: (work: () => void) => void;
 };
 
+/** A snapshot: its rows, the ids of all items that the leader knows, and the state of its sync as of before that. */
+export type TakenSnapshot = {
+  rows: readonly (HubEvent & { kind: 'rows' })[];
+  ids: Set<string>;
+  saved: WireSaved | undefined;
+};
+
 export type TakeOver = {
   /** Whether this host has everything that the leader's cursor vouches for. */
   readonly isWhole: boolean;
-  /** Takes the rows of the snapshot that were just merged. */
-  merged(rows: readonly SnapshotRow[]): void;
-  /** Called when the snapshot is read: the ids in it, and the state of the leader's sync as of before that. */
-  begin(ids: Set<string>, saved: WireSaved | undefined): void;
+  /** Called when the snapshot is merged. */
+  begin(taken: TakenSnapshot): void;
   /** Called when the leader has since published an item, or that it is gone. */
   told(itemId: string): void;
   gone(itemId: string): void;
   /** Called when the leader has written the state of its sync again. */
   kept(saved: WireSaved): void;
-  /** Takes one step. `merge`, if the leader's clock is known: merges rows, with what is known of when they were requested. */
-  turn(merge: ((items: readonly OrderItem[], moments: Moments) => void) | undefined): void;
+  /** Takes one step. */
+  turn(): void;
   /** Discards everything: there is another snapshot, or none. */
   forget(): void;
   end(): void;
@@ -60,9 +63,6 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
   let saved: WireSaved | undefined;
   /** The cursor of the snapshot: deltas after it are complete here. */
   let wholeFromMs: number | undefined;
-  let undecided: SnapshotRow[] = [];
-  /** Items published since then: those here are not only from the disk. */
-  const provenIds = new Set<string>();
   /** Items for which the store must be asked. */
   let missing = new Set<string>();
   let asking: Promise<void> | undefined;
@@ -70,15 +70,16 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
 
   function isHere(item: OrderItem): boolean {
     const entry = snapshot.get(item.id);
-    return entry !== undefined && JSON.stringify(wireItem(entry.item)) === JSON.stringify(wireItem(item));
+    if (!entry || entry.item === item) return entry !== undefined;
+    return JSON.stringify(wireItem(entry.item)) === JSON.stringify(wireItem(item));
   }
 
-  /** The other version has a stamp of the same second, or ours is only from the disk: only the store can decide. */
+  /** The version here has a stamp of the same second, or is only from the disk: only the store can decide. */
   function isDoubtful({ id, item_status, updated_at }: OrderItem): boolean {
     const entry = snapshot.get(id);
-    const isSameSecond = entry?.item.updated_at.replace(FRACTION, '') === updated_at.replace(FRACTION, '');
-    if (isSameSecond || provenIds.has(id)) return isSameSecond;
-    return entry ? entry.isSecondHand === true : OPEN_STATUSES.some((one) => one === readStatus(item_status));
+    if (!entry) return OPEN_STATUSES.some((one) => one === readStatus(item_status));
+    const isSameSecond = entry.item.updated_at.replace(FRACTION, '') === updated_at.replace(FRACTION, '');
+    return isSameSecond || entry.isSecondHand === true;
   }
 
   async function askAll(of: Set<string>): Promise<void> {
@@ -137,29 +138,23 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
     get isWhole() {
       return isWhole;
     },
-    merged: (rows) =>
-      void undecided.push(...rows.filter(({ item }) => snapshot.get(item.id)?.item !== item && !isHere(item))),
-    begin: (known, from) => void ([ids, saved] = [known, from]),
+    begin(taken) {
+      ({ ids, saved } = taken);
+      const items = taken.rows.flatMap((rows) => rows.items);
+      const decided = new Set(items.filter(isHere).map(({ id }) => id));
+      for (const item of items) if (!decided.has(item.id) && isDoubtful(item)) missing.add(item.id);
+    },
     told(itemId) {
       ids?.add(itemId);
       missing.delete(itemId);
-      if (undecided.length > 0) provenIds.add(itemId);
     },
     gone: (itemId) => void missing.delete(itemId),
     kept(next) {
       saved = next;
       keep();
     },
-    turn(merge) {
-      if (merge) {
-        for (const { item, ...moments } of undecided) {
-          merge([item], moments);
-          if (!isHere(item) && isDoubtful(item)) missing.add(item.id);
-        }
-        undecided = [];
-        provenIds.clear();
-      }
-      if (!saved?.isLoaded || undecided.length > 0) return;
+    turn() {
+      if (!saved?.isLoaded) return;
       // Open here and unknown to the leader: they moved on unseen, or are gone.
       if (ids) {
         for (const status of OPEN_STATUSES)
@@ -170,8 +165,7 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
       ask();
     },
     forget() {
-      [ids, saved, wholeFromMs, undecided, missing, isWhole] = [undefined, undefined, undefined, [], new Set(), false];
-      provenIds.clear();
+      [ids, saved, wholeFromMs, missing, isWhole] = [undefined, undefined, undefined, new Set(), false];
     },
     end: () => ending.abort(),
   };

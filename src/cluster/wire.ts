@@ -41,6 +41,8 @@ export type HubEvent =
   /** The rows of one response. */
   | ({ kind: 'rows'; items: OrderItem[] } & Moments)
   | { kind: 'gone'; itemId: string }
+  /** Open items that the leader has on its disk only. */
+  | { kind: 'known'; itemIds: string[] }
   | { kind: 'saved'; saved: WireSaved }
   | { kind: 'zone'; offsetMs: number };
 
@@ -65,7 +67,14 @@ export type WireHealth = Pick<
   | 'unread'
   | 'doubt'
   | 'facts'
-> & { toldAt: number };
+> & {
+  toldAt: number;
+  /** The number of the last batch that the server had taken then. */
+  lastNumber: number;
+};
+
+/** A batch, or a part of a snapshot; `isLast`: the snapshot has no more parts. */
+export type WireBatch = { toldAt: number; events: HubEvent[]; isLast: boolean };
 
 type Clocks = { now: () => number; wallNow: () => number };
 
@@ -111,14 +120,16 @@ const savedCodec = object({
   lookedAgeMs: lax(finite),
   sweptAgeMs: lax(finite),
 });
+const itemId = mapped(string, (told) => safeText(told));
 const moments = { askedAt: finite, knownAt: finite };
-const keptItemCodec = object({ ...moments, item });
 const batchCodec = object({
   toldAt: finite,
+  isLast: orElse(boolean, false),
   events: listOf(
     anyOf<HubEvent>(
       object({ kind: oneOf(['rows']), ...moments, items: listOf(item, Infinity) }),
-      object({ kind: oneOf(['gone']), itemId: mapped(string, (told) => safeText(told)) }),
+      object({ kind: oneOf(['gone']), itemId }),
+      object({ kind: oneOf(['known']), itemIds: listOf(itemId, Infinity) }),
       object({ kind: oneOf(['zone']), offsetMs: finite }),
       object({ kind: oneOf(['saved']), saved: savedCodec }),
     ),
@@ -143,25 +154,17 @@ const healthCodec = object({
   doubt: lax(oneOf<Doubt>(['missed-change', 'filter-ignored', 'pages-ignored'])),
   facts: orElse(shaped<Health['facts']>(object({})), {}),
   toldAt: finite,
+  lastNumber: finite,
 });
 
-export function writeBatch(events: readonly HubEvent[], toldAt: number): string {
+export function writeBatch(events: readonly HubEvent[], toldAt: number, isLast = false): string {
   const told = events.map((event) => (event.kind === 'rows' ? { ...event, items: event.items.map(wireItem) } : event));
-  return JSON.stringify({ toldAt, events: told });
+  return JSON.stringify({ toldAt, isLast, events: told });
 }
 
 /** Reads a batch; `undefined` if the text is none. */
-export function readBatch(told: string): { toldAt: number; events: HubEvent[] } | undefined {
+export function readBatch(told: string): WireBatch | undefined {
   return readText(batchCodec, told);
-}
-
-export function writeItem(item: OrderItem, { askedAt, knownAt }: Moments): string {
-  return JSON.stringify({ askedAt, knownAt, item: wireItem(item) });
-}
-
-/** Reads an item of the snapshot; `undefined` if only its id is known there, or the text is none. */
-export function readKeptItem(told: string): ({ item: OrderItem } & Moments) | undefined {
-  return readText(keptItemCodec, told);
 }
 
 export function wireSaved({ lookedAtWallMs, sweptAtWallMs, ...saved }: SavedSync, clock: Clocks): WireSaved {
@@ -177,11 +180,7 @@ export function savedHere({ lookedAgeMs, sweptAgeMs, ...told }: WireSaved, clock
   return { ...saved, lookedAtWallMs: wallOf(lookedAgeMs), sweptAtWallMs: wallOf(sweptAgeMs) };
 }
 
-export function readSaved(told: string | undefined): WireSaved | undefined {
-  return told === undefined ? undefined : readText(savedCodec, told);
-}
-
-export function writeHealth(health: Health, toldAt: number): string {
+export function writeHealth(health: Health, toldAt: number, lastNumber: number): string {
   const { isLoaded, progress, snapshotAt, nextLookAt, trouble, failureCount, sweep, incomplete, unread, doubt, facts } =
     health;
   const told: WireHealth = {
@@ -197,6 +196,7 @@ export function writeHealth(health: Health, toldAt: number): string {
     doubt,
     facts,
     toldAt,
+    lastNumber,
   };
   return JSON.stringify(told);
 }

@@ -25,7 +25,7 @@ async function aHost({ others = 1, rings = 0 } = {}) {
   const link = {
     async read() {
       const words = Object.fromEntries([...hosts].map(([name, beat]) => [name, heartbeat(beat)]));
-      return { ...server, hosts: words, notes: {}, batches: [], teamVersion: 0, lastEvent: '0-0' };
+      return { ...server, hosts: words, base: 0, health: undefined, batches: [], teamVersion: 0, lastEvent: '0-0' };
     },
     wait: () => new Promise<void>((resolve) => (next = resolve)),
     async take(holder: string, seen: LeaderLease | undefined) {
@@ -50,7 +50,7 @@ async function aHost({ others = 1, rings = 0 } = {}) {
       return 'done';
     },
     appear: async () => {},
-    items: async () => ({ cursor: '0', items: [] }),
+    part: async () => undefined,
     ring: async () => {},
     close: () => {},
   } as unknown as HubLink;

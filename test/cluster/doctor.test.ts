@@ -2,19 +2,18 @@ import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, runCli, TOKEN } from '../cli/run-cli.ts';
 import { openRedisLink, prefixFor } from '../../src/cluster/redis-link.ts';
+import { writeBatch } from '../../src/cluster/wire.ts';
 import { anItem } from '../support/items.ts';
 import { aStage } from './stage.ts';
 import { hasRedis, startRedis } from './redis-server.ts';
 
-/** Somebody with the engine's password and without the token writes a row as the leader would. */
+/** Somebody with the engine's password and without the token writes a batch as the leader would. */
 async function forge(hub: string, url: string, lojaId: string): Promise<void> {
   const link = await openRedisLink({ url: hub, prefix: prefixFor(url, lojaId) })();
   const { lease, epoch = '', lastNumber } = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
-  const item = { ...anItem({ id: 'forged' }), updated_at: '2126-11-20T12:00:00Z' };
-  const text = JSON.stringify({ askedAt: 9e15, knownAt: 9e15, item });
-  await link.publish(lease!.holder, epoch, { number: lastNumber + 1, text: '{}' }, [
-    { kind: 'item', id: item.id, text },
-  ]);
+  const items = [{ ...anItem({ id: 'forged' }), updated_at: '2126-11-20T12:00:00Z' }];
+  const text = writeBatch([{ kind: 'rows', askedAt: 9e15, knownAt: 9e15, items }], 9e15);
+  await link.publish(lease!.holder, epoch, { number: lastNumber + 1, text }, 1);
   link.close();
 }
 
@@ -38,7 +37,7 @@ test.runIf(hasRedis())(
       const [hub, hosts, prefix] = await examine(address);
       expect(hub).toMatchObject({ state: 'ok', found: expect.stringContaining(redis.url) });
       expect(hosts).toMatchObject({ state: 'ok', found: 'no host is on' });
-      expect(prefix!.found).toMatch(/^bancada:2:\{[0-9a-f]{16}\}:\*$/);
+      expect(prefix!.found).toMatch(/^bancada:3:\{[0-9a-f]{16}\}:\*$/);
       expect(await examine(redis.url.replace('//', `//default:${PASSWORD}-wrong@`))).toEqual([
         { check: 'hub', state: 'problem', found: `${redis.url} (WRONGPASS)`, advice: expect.stringContaining('ACL') },
       ]);
@@ -58,7 +57,7 @@ test.runIf(hasRedis())(
         const { replica } = stage.hosts[0]!;
         await expect.poll(() => replica.getState().health.hub?.plainCount, { timeout: 10_000 }).toBe(1);
         await forge(address, sandbox.url, stage.hosts[0]!.replica.getState().lojaId!);
-        expect(await of('hub.seal')).toMatchObject({ state: 'problem', found: expect.stringContaining('1 row') });
+        expect(await of('hub.seal')).toMatchObject({ state: 'problem', found: expect.stringContaining('1 text') });
       } finally {
         await stage.close();
       }

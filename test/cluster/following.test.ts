@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { createFollowing } from '../../src/cluster/following.ts';
 import type { HubLink, HubView } from '../../src/cluster/link.ts';
-import { writeBatch, writeItem } from '../../src/cluster/wire.ts';
+import { writeBatch, type HubEvent } from '../../src/cluster/wire.ts';
 import { createReplica } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
 import { memorySnapshot } from '../support/memory-snapshot.ts';
 
 const START = 100_000;
-const healthAt = (toldAt: number) => JSON.stringify({ toldAt, isLoaded: true, snapshotAt: toldAt, facts: {} });
-const batch = (number: number, id: string, item_status = 'pending') => {
-  const moments = { askedAt: START + number, knownAt: START + number };
-  return {
-    number,
-    text: writeBatch([{ kind: 'rows', ...moments, items: [anItem({ id, item_status })] }], START + number),
-  };
-};
-const view = (lastNumber: number, batches: HubView['batches'], health: string, isProven?: boolean): HubView => ({
-  isProven,
+const EMPTY = writeBatch([], START, true);
+const rows = (...items: [id: string, status?: string][]): HubEvent => ({
+  kind: 'rows',
+  askedAt: START,
+  knownAt: START,
+  items: items.map(([id, item_status = 'pending']) => anItem({ id, item_status })),
+});
+const batch = (number: number, ...events: HubEvent[]) => ({ number, text: writeBatch(events, START + number) });
+const view = (lastNumber: number, healthAt: number, batches: HubView['batches'] = []): HubView => ({
   lease: undefined,
   epoch: 'e1',
-  notes: { health },
+  base: 0,
+  health: JSON.stringify({ toldAt: healthAt, lastNumber, isLoaded: true, snapshotAt: healthAt, facts: {} }),
   batches,
   lastNumber,
   rings: 0,
@@ -29,12 +29,18 @@ const view = (lastNumber: number, batches: HubView['batches'], health: string, i
   lastEvent: '',
 });
 
-function aFollower(items: () => Promise<{ cursor: string; items: [string, string][] }>) {
-  let now = START;
+/** A host that comes to a hub with these parts of a snapshot; one that is not there is missing. */
+function aFollower(...parts: (string | undefined)[]) {
+  let [now, readCount] = [START, 0];
   const clock = { now: () => now, wallNow: () => now, sleep: () => Promise.resolve() };
   const replica = createReplica();
   const snapshot = memorySnapshot(replica, clock, { zoneOffsetMs: () => 0, markGone: () => {} });
-  const link = { items } as unknown as HubLink;
+  const link = {
+    async part(_epoch: string, _base: number, index: number) {
+      readCount++;
+      return parts[index];
+    },
+  } as unknown as HubLink;
   const following = createFollowing({
     link: () => link,
     clock,
@@ -42,79 +48,87 @@ function aFollower(items: () => Promise<{ cursor: string; items: [string, string
     snapshot,
     askOrder: () => Promise.resolve(undefined as never),
   });
-  return { following, replica, pass: (ms: number) => (now += ms) };
+  const shown = () =>
+    [...replica.getState().records.all()].map(({ item }) => `${item.id} ${item.item_status}`).toSorted();
+  return { following, replica, parts, shown, readCount: () => readCount, pass: (ms: number) => (now += ms) };
 }
 
-describe('what the leader says of its picture is said here', () => {
-  test('not before all that it has told of it is here', async () => {
-    const { following, replica, pass } = aFollower(() => Promise.resolve({ cursor: '0', items: [] }));
-    await following.apply(view(0, [], healthAt(START)), START);
-    await following.apply(view(0, [], healthAt(START), true), START);
-    expect(following.health()?.toldAt).toBe(START);
+describe('the leader’s health is shown', () => {
+  test('not before all that it has published is applied here', async () => {
+    const { following, shown, pass } = aFollower(EMPTY);
+    await following.apply(view(0, START), START);
+    await following.apply(view(0, START + 1), START);
+    expect(following.health()?.toldAt).toBe(START + 1);
     pass(1000);
     // The server gives some batches at a time.
-    await following.apply(view(2, [batch(1, 'i1')], healthAt(START + 900)), START + 500);
-    expect(replica.getState().records.get('i1')).toBeDefined();
-    expect(following.health()?.toldAt).toBe(START);
+    await following.apply(view(2, START + 900, [batch(1, rows(['i1']))]), START + 500);
+    expect(shown()).toEqual(['i1 pending']);
+    expect(following.health()?.toldAt).toBe(START + 1);
     expect(following.silentMs()).toBe(0);
-    await following.apply(view(2, [batch(2, 'i2')], healthAt(START + 900)), START + 1000);
-    expect(replica.getState().records.get('i2')).toBeDefined();
+    await following.apply(view(2, START + 900, [batch(2, rows(['i2']))]), START + 1000);
+    expect(shown()).toEqual(['i1 pending', 'i2 pending']);
     expect(following.health()?.toldAt).toBe(START + 900);
   });
 
-  test('not before its snapshot is here, and known to be the newest', async () => {
-    const part = Promise.withResolvers<{ cursor: string; items: [string, string][] }>();
-    const { following } = aFollower(() => part.promise);
-    const applied = following.apply(view(0, [], healthAt(START)), START);
-    expect(following.health()).toBeUndefined();
-    part.resolve({ cursor: '0', items: [] });
-    await applied;
+  test('not before a heartbeat has come since this host came', async () => {
+    const { following } = aFollower(EMPTY);
+    await following.apply(view(0, START), START);
+    await following.apply(view(0, START), START);
     expect([following.health(), following.isProven]).toEqual([undefined, false]);
-    await following.apply(view(0, [], healthAt(START), true), START);
-    expect([following.health()?.toldAt, following.isProven]).toEqual([START, true]);
+    await following.apply(view(0, START + 1), START);
+    expect([following.health()?.toldAt, following.isProven]).toEqual([START + 1, true]);
   });
 });
 
-const kept = (id: string) => writeItem(anItem({ id }), { askedAt: START, knownAt: START });
-
 describe('a snapshot', () => {
-  const rows: [string, string][] = [
-    ['i1', kept('i1')],
-    ['i2', kept('i2')],
-    ['i3', kept('i3')],
-  ];
+  const parts = [
+    writeBatch([{ kind: 'known', itemIds: ['i9'] }, rows(['i1'], ['i2'])], START),
+    writeBatch([rows(['i3'])], START, true),
+  ] as const;
 
-  test('shows nothing before it is known to be the newest, and then not what has been told of since', async () => {
-    const { following, replica } = aFollower(() => Promise.resolve({ cursor: '0', items: rows }));
-    const shown = () =>
-      [...replica.getState().records.all()].map(({ item }) => `${item.id} ${item.item_status}`).toSorted();
-    await following.apply(view(0, [], healthAt(START)), START);
-    await following.apply(view(2, [batch(1, 'i2', 'accepted')], healthAt(START + 1)), START);
-    expect(shown()).toEqual(['i2 accepted']);
-    const gone = { number: 2, text: writeBatch([{ kind: 'gone', itemId: 'i3' }], START + 2) };
-    await following.apply(view(2, [gone], healthAt(START + 2), true), START);
+  test('is shown with the batches after it once all that the leader has published is read', async () => {
+    const { following, shown } = aFollower(...parts);
+    const batches = [batch(1, rows(['i2', 'accepted'])), batch(2, { kind: 'gone', itemId: 'i3' })];
+    await following.apply(view(2, START), START);
+    await following.apply(view(2, START + 1, batches.slice(0, 1)), START);
+    expect(shown()).toEqual([]);
+    await following.apply(view(2, START + 1, batches.slice(1)), START);
     expect(shown()).toEqual(['i1 pending', 'i2 accepted']);
   });
 
-  test('in which somebody has put old rows back is not shown, and not read again', async () => {
-    let readCount = 0;
-    const { following, replica } = aFollower(() => {
-      readCount++;
-      return Promise.resolve({ cursor: '0', items: rows });
-    });
-    await following.apply(view(0, [], healthAt(START)), START);
-    await following.apply(view(0, [], healthAt(START), false), START);
-    await following.apply(view(0, [], healthAt(START + 1), false), START);
-    expect([following.epoch, following.doubted, replica.getState().records.size, readCount]).toEqual([
-      undefined,
-      'e1',
-      0,
-      1,
-    ]);
-    // The leader writes another one.
-    const next = { ...view(0, [], healthAt(START + 2)), epoch: 'e2' };
-    await following.apply(next, START);
-    await following.apply({ ...next, isProven: true }, START);
-    expect([following.isProven, replica.getState().records.size]).toEqual([true, 3]);
+  test('whose last batches somebody has taken away is not shown', async () => {
+    const { following, shown } = aFollower(...parts);
+    await following.apply(view(1, START), START);
+    const cut = { ...view(1, START + 1), lastNumber: 0 };
+    for (let i = 0; i < 3; i++) await following.apply(cut, START);
+    expect([shown(), following.isProven]).toEqual([[], false]);
+  });
+
+  test('of which a part is missing is not shown, and not read again before there is another', async () => {
+    const host = aFollower(parts[0]);
+    const { following, shown } = host;
+    await following.apply(view(0, START), START);
+    for (let i = 1; i < 4; i++) await following.apply(view(0, START + i), START);
+    expect([following.epoch, following.doubted, shown(), host.readCount()]).toEqual([undefined, 'e1', [], 2]);
+    host.parts.push(parts[1]);
+    for (let i = 4; i < 6; i++) await following.apply({ ...view(0, START + i), epoch: 'e2' }, START);
+    expect([following.isProven, shown().length]).toEqual([true, 3]);
+  });
+
+  test('that the leader has replaced while it was read is no reason to doubt', async () => {
+    const host = aFollower(parts[0]);
+    const { following } = host;
+    await following.apply(view(1, START), START);
+    host.parts.splice(0, 1, EMPTY);
+    for (let i = 1; i < 4; i++) await following.apply({ ...view(1, START + i), base: 1 }, START);
+    expect([following.doubted, following.isProven]).toEqual([undefined, true]);
+  });
+
+  test('with a batch that cannot be read is read again once', async () => {
+    const { following, readCount } = aFollower(EMPTY);
+    for (let i = 0; i < 2; i++) await following.apply(view(0, START + i), START);
+    const forged = view(1, START + 2, [{ number: 1, text: '' }]);
+    for (let i = 0; i < 6; i++) await following.apply(forged, START);
+    expect([following.doubted, readCount()]).toEqual(['e1', 2]);
   });
 });

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { withDeadlines } from '../../src/cluster/deadline.ts';
-import { HubDown, type HubLink, type HubView, type Keep } from '../../src/cluster/link.ts';
+import { HubDown, type HubLink, type HubView } from '../../src/cluster/link.ts';
 import { openRedisLink, prefixFor } from '../../src/cluster/redis-link.ts';
 import { SCRIPTS } from '../../src/cluster/scripts.ts';
 import { selfSigned } from '../api/self-signed.ts';
@@ -50,7 +50,7 @@ async function aRealServer(): Promise<HubServer> {
       return link;
     },
     run: (work) => work,
-    evict: (epoch) => command(['DEL', `${prefixFor('http://store.test', 'loja-1')}items:${epoch}`]),
+    evict: (epoch) => command(['DEL', `${prefixFor('http://store.test', 'loja-1')}items:${epoch}:0`]),
     forget: () => command(['FLUSHALL']),
     async end() {
       for (const link of links) link.close();
@@ -139,7 +139,7 @@ describe.each([
       expect(await run(other.take('b', undefined))).toBe(false);
       const { lease } = await run(other.read(FIRST));
       expect(lease).toEqual({ holder: 'a', beat: 0 });
-      expect(await run(one.renew('a', undefined, {}))).toBe('done');
+      expect(await run(one.renew('a', undefined, ''))).toBe('done');
       expect(await run(other.take('b', lease))).toBe(false);
       expect(await run(other.take('b', { holder: 'a', beat: 1 }))).toBe(true);
       expect((await run(one.read(FIRST))).lease).toEqual({ holder: 'b', beat: 0 });
@@ -148,78 +148,74 @@ describe.each([
   test('a former leader is refused every word', () =>
     withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
-      await run(one.open('a', 'e1', {}));
+      await run(one.open('a', 'e1', 0, '{}'));
       await run(other.take('b', { holder: 'a', beat: 0 }));
-      expect(await run(one.renew('a', 'e1', { health: 'stale' }))).toBe('fenced');
-      expect(await run(one.fill('a', 'e1', [['i', 'stale']]))).toBe('fenced');
-      expect(await run(one.open('a', 'e2', {}))).toBe('fenced');
-      expect(await run(one.publish('a', 'e1', { number: 1, text: 'stale' }, []))).toBe('fenced');
+      expect(await run(one.renew('a', 'e1', 'stale'))).toBe('fenced');
+      expect(await run(one.fill('a', 'e1', 0, 0, 'stale'))).toBe('fenced');
+      expect(await run(one.open('a', 'e2', 0, '{}'))).toBe('fenced');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'stale' }, 1))).toBe('fenced');
       await run(one.release('a'));
       const view = await run(other.read(FIRST));
-      expect(view).toMatchObject({ lease: { holder: 'b', beat: 0 }, epoch: 'e1', notes: {}, lastNumber: 0 });
+      expect(view).toMatchObject({ lease: { holder: 'b', beat: 0 }, epoch: 'e1', health: '{}', lastNumber: 0 });
     }));
 
-  test('a snapshot stands only when it is whole, with its notes, and the one before is gone', () =>
+  test('a snapshot stands only when it is whole, with its health, and the one before is gone', () =>
     withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
-      await run(one.fill('a', 'e1', [['i1', 'one'], ['i2', 'two']])); // prettier-ignore
+      await run(one.fill('a', 'e1', 0, 0, 'first'));
+      await run(one.fill('a', 'e1', 0, 1, 'second'));
       expect((await run(other.read(FIRST))).epoch).toBeUndefined();
-      await run(one.open('a', 'e1', { saved: 's', health: 'h' }));
-      expect(await run(other.read(FIRST))).toMatchObject({ epoch: 'e1', notes: { saved: 's', health: 'h' } });
-      expect(await itemsOf(run, other, 'e1')).toEqual({ i1: 'one', i2: 'two' });
-      await run(one.fill('a', 'e2', [['i3', 'three']]));
-      await run(one.open('a', 'e2', {}));
-      expect(await itemsOf(run, other, 'e1')).toEqual({});
-      expect(await itemsOf(run, other, 'e2')).toEqual({ i3: 'three' });
+      await run(one.open('a', 'e1', 0, 'h'));
+      expect(await run(other.read(FIRST))).toMatchObject({ epoch: 'e1', base: 0, health: 'h' });
+      expect(await partsOf(run, other, 'e1', 0)).toEqual(['first', 'second']);
+      await run(one.publish('a', 'e1', { number: 1, text: 'b' }, 1));
+      await run(one.fill('a', 'e1', 1, 0, 'third'));
+      await run(one.open('a', 'e1', 1, 'h1'));
+      expect(await run(other.read(FIRST))).toMatchObject({ epoch: 'e1', base: 1, health: 'h1', lastNumber: 1 });
+      expect(await partsOf(run, other, 'e1', 0)).toEqual([]);
+      expect(await partsOf(run, other, 'e1', 1)).toEqual(['third']);
+      expect(await run(one.open('a', 'e2', 1, 'h2'))).toBe('lost');
+      await run(one.open('a', 'e2', 0, 'h2'));
+      expect(await partsOf(run, other, 'e1', 1)).toEqual([]);
+      expect(await run(other.read(FIRST))).toMatchObject({ epoch: 'e2', base: 0, health: 'h2', lastNumber: 0 });
     }));
 
   test('a snapshot whose items the server has thrown away does not stand; one of nothing does', () =>
     withServer(async ({ run, evict }, one, other) => {
       await run(one.take('a', undefined));
-      await run(one.open('a', 'e1', {}));
+      await run(one.open('a', 'e1', 0, '{}'));
       expect((await run(other.read(FIRST))).epoch).toBe('e1');
-      expect(await itemsOf(run, other, 'e1')).toEqual({});
+      expect(await partsOf(run, other, 'e1', 0)).toEqual([]);
       await evict('e1');
       expect((await run(other.read(FIRST))).epoch).toBeUndefined();
     }));
 
-  test('what is published is in the snapshot and in the batches, numbered, and for its epoch only', () =>
+  test('what is published is in the batches, numbered, for its epoch only, and as long as its leader keeps it', () =>
     withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
-      await run(one.fill('a', 'e1', [['i1', 'one'], ['i2', 'two']])); // prettier-ignore
-      await run(one.open('a', 'e1', {}));
-      const keeps = [
-        { kind: 'item', id: 'i1', text: 'uno' },
-        { kind: 'no-item', id: 'i2' },
-        { kind: 'note', name: 'saved', text: 's1' },
-      ] as const;
-      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, keeps))).toBe('done');
-      expect(await run(one.publish('a', 'e1', { number: 2, text: 'second' }, []))).toBe('done');
-      expect(await itemsOf(run, other, 'e1')).toEqual({ i1: 'uno' });
-      const { batches, lastNumber, notes } = await run(other.read({ ...FIRST, epoch: 'e1' }));
-      expect({ batches, lastNumber, notes }).toEqual({
-        batches: [
-          { number: 1, text: 'first' },
-          { number: 2, text: 'second' },
-        ],
-        lastNumber: 2,
-        notes: { saved: 's1' },
-      });
-      expect((await run(other.read({ ...FIRST, epoch: 'e1', after: 2 }))).batches).toEqual([]);
-      expect((await run(other.read({ ...FIRST, epoch: 'e0' }))).batches).toEqual([]);
-      expect(await run(one.publish('a', 'e0', { number: 1, text: 'void' }, []))).toBe('lost');
+      await run(one.open('a', 'e1', 0, '{}'));
+      const texts = async (after: number, epoch = 'e1') =>
+        (await run(other.read({ ...FIRST, epoch, after }))).batches.map(({ number, text }) => `${number} ${text}`);
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, 1))).toBe('done');
+      expect(await run(one.publish('a', 'e1', { number: 2, text: 'second' }, 1))).toBe('done');
+      expect(await texts(0)).toEqual(['1 first', '2 second']);
+      expect(await texts(1)).toEqual(['2 second']);
+      expect(await texts(2)).toEqual([]);
+      expect(await texts(0, 'e0')).toEqual([]);
+      expect(await run(one.publish('a', 'e0', { number: 1, text: 'void' }, 1))).toBe('lost');
+      expect(await run(one.publish('a', 'e1', { number: 3, text: 'third' }, 3))).toBe('done');
+      expect(await texts(0)).toEqual(['3 third']);
+      expect((await run(other.read(FIRST))).lastNumber).toBe(3);
     }));
 
   test('a number that is not the next one is not taken: what the leader has told is not here', () =>
     withServer(async ({ run }, one) => {
       await run(one.take('a', undefined));
-      await run(one.open('a', 'e1', {}));
-      const keeps = [{ kind: 'item', id: 'i1', text: 'one' }] as const;
-      expect(await run(one.publish('a', 'e1', { number: 2, text: 'second' }, keeps))).toBe('lost');
-      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, []))).toBe('done');
-      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, keeps))).toBe('lost');
-      expect(await run(one.publish('a', 'e1', { number: 3, text: 'third' }, keeps))).toBe('lost');
-      expect(await itemsOf(run, one, 'e1')).toEqual({});
+      await run(one.open('a', 'e1', 0, '{}'));
+      expect(await run(one.publish('a', 'e1', { number: 2, text: 'second' }, 1))).toBe('lost');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, 1))).toBe('done');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'again' }, 1))).toBe('lost');
+      expect(await run(one.publish('a', 'e1', { number: 3, text: 'third' }, 1))).toBe('lost');
       expect((await run(one.read({ ...FIRST, epoch: 'e1' }))).batches).toEqual([{ number: 1, text: 'first' }]);
     }));
 
@@ -227,8 +223,8 @@ describe.each([
     withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
       const wakes: (() => Promise<unknown>)[] = [
-        () => one.open('a', 'e1', {}),
-        () => one.publish('a', 'e1', { number: 1, text: 'first' }, []),
+        () => one.open('a', 'e1', 0, '{}'),
+        () => one.publish('a', 'e1', { number: 1, text: 'first' }, 1),
         () => one.ring(),
         () => one.appear('host-1', '{}', '{"stations":[]}'),
         () => one.release('a'),
@@ -292,26 +288,21 @@ function aStep(random: Random, view: HubView, ofEvent: string): (link: HubLink) 
   const epoch = view.epoch !== undefined && inTurn() ? view.epoch : random.pick(EPOCHS);
   const number = inTurn() ? lastNumber + 1 : random.int(1, 4);
   const [name, text] = [random.pick(NAMES), String(random.int(1, 1000))];
-  const keeps = random.pick<Keep[]>([
-    [],
-    [{ kind: 'item', id: name, text }],
-    [{ kind: 'no-item', id: name }],
-    [{ kind: 'note', name, text }],
-  ]);
+  const base = random.pick([0, 0, view.base, lastNumber]);
   const team = random.chance(0.5) ? text : undefined;
   const version = random.pick([-1, teamVersion]);
   return random.pick<(link: HubLink) => Promise<unknown>>([
     (link) => link.read({ epoch: random.chance(0.2) ? undefined : epoch, after: number - 1, teamVersion: version }),
     (link) => link.take(holder, lease),
     (link) => link.take(holder, { holder, beat: number }),
-    (link) => link.renew(holder, epoch, { [name]: text }),
-    (link) => link.renew(holder, undefined, {}),
+    (link) => link.renew(holder, epoch, text),
+    (link) => link.renew(holder, undefined, ''),
     (link) => link.release(holder),
-    (link) => link.fill(holder, epoch, [[name, text]]),
-    (link) => link.open(holder, epoch, { [name]: text }),
-    (link) => link.publish(holder, epoch, { number, text }, keeps),
-    (link) => link.publish(holder, epoch, { number, text }, keeps),
-    (link) => itemsOf((work) => work, link, epoch),
+    (link) => link.fill(holder, epoch, base, number % 2, text),
+    (link) => link.open(holder, epoch, base, text),
+    (link) => link.publish(holder, epoch, { number, text }, 1),
+    (link) => link.publish(holder, epoch, { number, text }, number),
+    (link) => partsOf((work) => work, link, epoch, base),
     (link) => link.ring(),
     (link) => link.appear(name, text, team),
     (link) => link.vanish([name]),
@@ -353,14 +344,9 @@ test.runIf(hasRedis())(
   },
 );
 
-async function itemsOf(run: HubServer['run'], link: HubLink, epoch: string): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (let cursor = ''; cursor !== '0';) {
-    const part = await run(link.items(epoch, cursor === '' ? '0' : cursor));
-    for (const [id, text] of part.items) found[id] = text;
-    cursor = part.cursor;
-  }
-  return found;
+async function partsOf(run: HubServer['run'], link: HubLink, epoch: string, base: number): Promise<string[]> {
+  const parts = await Promise.all([0, 1].map((index) => run(link.part(epoch, base, index))));
+  return parts.filter((part) => part !== undefined);
 }
 
 test('no step asks the server what time it is: its clock may be set back', () => {

@@ -4,7 +4,7 @@
  */
 import { deflateSync } from 'node:zlib';
 import { decodeProductImage } from '../../src/devices/product-images/decode.ts';
-import { readBatch, readHealth, readKeptItem } from '../../src/cluster/wire.ts';
+import { readBatch, readHealth } from '../../src/cluster/wire.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { readAddressList } from '../../src/ssh/addresses.ts';
 import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
@@ -151,7 +151,10 @@ function anything(random: Random, depth = 0): unknown {
   if (kind === 3) return random.pick(['2126-11-20T12:00:00Z', '2026-11-20T12:00:00Z', 'rows', 'gone', 'saved', 'zone']);
   if (kind === 4) return anItem({ id: `item-${random.int(0, 3)}` });
   if (kind === 5) return Array.from({ length: random.int(0, 4) }, () => anything(random, depth + 1));
-  const names = 'toldAt events kind items askedAt knownAt item itemId saved cursors offsetMs isLoaded facts'.split(' ');
+  const names =
+    'toldAt lastNumber itemIds isLast events kind items askedAt knownAt item itemId saved cursors offsetMs isLoaded facts'.split(
+      ' ',
+    );
   return Object.fromEntries(
     Array.from({ length: random.int(0, 6) }, () => [random.pick(names), anything(random, depth + 1)]),
   );
@@ -161,7 +164,6 @@ function wires(random: Random): void {
   const whole = JSON.stringify(anything(random)) ?? '';
   const cut = random.chance(0.2) ? whole.slice(0, random.int(0, whole.length)) : whole;
   readBatch(cut);
-  readKeptItem(cut);
   readHealth(cut);
 }
 

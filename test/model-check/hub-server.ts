@@ -52,11 +52,6 @@ export function createHandServer(now: () => number, leaseMs: number) {
       links.add(link);
       return {
         ...link,
-        async read(from) {
-          const view = await link.read(from);
-          // It is taken at its word: who takes it for another's has connections that are sealed.
-          return { ...view, isProven: from.epoch === view.epoch ? true : undefined };
-        },
         take: (holder, of) =>
           step('take', () => {
             const before = state.lease;
@@ -80,9 +75,9 @@ export function createHandServer(now: () => number, leaseMs: number) {
     /** Forgets everything, or all batches but the newest, and its connections stand. */
     flush: () => state.forgetAll(),
     trim: () => void state.standing()?.batches.splice(0, state.standing()!.batches.length - 1),
-    /** Somebody without the token writes the next batch, and a row that nobody else knows. */
-    forge(itemId: string, row: string, batch: string) {
-      state.standing()?.items.set(itemId, row);
+    /** Somebody without the token writes the next batch, and a part of the snapshot. */
+    forge(part: string, batch: string) {
+      state.parts()?.set(0, part);
       state.standing()?.batches.push({ number: state.lastNumber() + 1, text: batch });
     },
     /** The batches that can be read. */
@@ -109,11 +104,8 @@ export function createHandServer(now: () => number, leaseMs: number) {
     get lastNumber() {
       return state.lastNumber();
     },
-    /** The texts of the items and notes that stand, for descriptions. */
-    standing: () => {
-      const { items, notes } = state.standing() ?? {};
-      return { items: [...(items?.values() ?? [])], health: notes?.get('health') };
-    },
+    /** The texts of the snapshot and the health that stand, for descriptions. */
+    standing: () => ({ parts: [...(state.parts()?.values() ?? [])], health: state.standing()?.health }),
     /** What was wrong the moment it happened. */
     get wrong(): readonly string[] {
       return [...wrong, ...state.staleWords.map((of) => `a word of ${of} was taken, and it does not lead (H3)`)];

@@ -10,7 +10,7 @@ import type { HubLink, HubView } from '../../src/cluster/link.ts';
 import { createMessageEncryption } from '../../src/cluster/message-encryption.ts';
 import { encrypted } from '../../src/cluster/sealed-link.ts';
 import { LEADER_LEASE_MS } from '../../src/cluster/membership.ts';
-import { writeBatch, writeItem } from '../../src/cluster/wire.ts';
+import { writeBatch } from '../../src/cluster/wire.ts';
 import type { SavedSync } from '../../src/sync/snapshot.ts';
 import type { World } from './bfs.ts';
 import { createHandClock, quiet } from './manual-clock.ts';
@@ -312,8 +312,8 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
     const moments = { askedAt: now, knownAt: now };
     const row: StoreRow = { sequence: FORGED, stampedAt: EPOCH + now };
     const items = [rowOf('item-1', row)];
-    const text = writeItem(rowOf('item-9', row), moments);
-    server.forge('item-9', text, writeBatch([{ kind: 'rows', ...moments, items }], now));
+    const part = writeBatch([{ kind: 'rows', ...moments, items: [rowOf('item-9', row)] }], now, true);
+    server.forge(part, writeBatch([{ kind: 'rows', ...moments, items }], now));
   }
 
   const since = (at: number) => Math.min(10_000, now - at);
@@ -332,17 +332,17 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
       const seconds = stamps.get(id)!.map((stampedAt) => Math.min(10, secondOf(EPOCH + now) - secondOf(stampedAt)));
       return `${row?.sequence} ${row && since(row.stampedAt - EPOCH)} ${seconds.join()} | ${known.join(' | ')} | ${shownBefore.get(id)}`;
     });
-    const { items: kept, health } = server.standing();
-    const texts = kept.map((text) => {
-      const [, askedAt, knownAt] = /"askedAt":(\d+),"knownAt":(\d+)/.exec(text) ?? [];
-      return `${/"quantidade":"(\d+)"/.exec(text)?.[1]} ${Number(askedAt) && since(Number(askedAt))} ${since(Number(knownAt))}`;
+    const { parts, health } = server.standing();
+    const texts = parts.flatMap((text) => [...text.matchAll(/"askedAt":(\d+),"knownAt":(\d+)|"quantidade":"(\d+)"/g)]);
+    const rows = texts.map(([, askedAt, knownAt, version]) => {
+      return version ?? `${Number(askedAt) && since(Number(askedAt))} ${since(Number(knownAt))}`;
     });
     const toldAt = Number(/"toldAt":([\d.]+)/.exec(health ?? '')?.[1] ?? -1e6);
     return [
       // Stamps are of whole seconds: where in its second a moment is matters.
       `${JSON.stringify(left)} ${JSON.stringify(happenings)} ${isSettled} ${(EPOCH + now) % 1000}`,
       ...items,
-      `${term.isOver} ${server.epoch} ${server.lastNumber} ${texts.join()} ${since(toldAt)} ${ofTold()}`,
+      `${term.isOver} ${server.epoch} ${server.lastNumber} ${rows.join()} ${since(toldAt)} ${ofTold()}`,
       `${following.epoch} ${following.number} ${following.isWhole} ${since(following.silentMs() * -1 + now)} ${since(askedBefore - skewMs)}`,
       reading
         ? `${since(reading.askedAt - skewMs)} ${reading.view.epoch} ${reading.view.lastNumber} ${reading.after}`

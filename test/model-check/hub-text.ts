@@ -58,8 +58,8 @@ export function noSeen(now: number): Seen {
 
 /** The server as it is now. */
 export function serverText(server: HandServer, now: number): string {
-  const { items, health } = server.standing();
-  const versions = items.map((text) => /"quantidade":"(\d+)"/.exec(text)?.[1] ?? '').join();
+  const { parts, health } = server.standing();
+  const versions = parts.map((text) => /"quantidade":"(\d+)"/.exec(text)?.[1] ?? '').join();
   const toldAt = Number(/"toldAt":([\d.]+)/.exec(health ?? '')?.[1] ?? -1e6);
   const lease = server.lease ? server.lease.holder.split('/')[0] : '-';
   return `${server.isDown} ${lease} ${Math.min(13_000, now - server.leaseMovedAt)} ${server.epoch?.split('/')[0]} ${versions} ${Math.min(13_000, now - toldAt)}`;

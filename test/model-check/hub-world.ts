@@ -142,12 +142,12 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
     if (step === 'renew') seen.renewedAt = now();
     if (step === 'appear') seen.appearedAt = now();
     if (step !== 'read' || value === undefined) return;
-    const { lease, epoch, lastNumber, notes } = value as HubView;
+    const { lease, epoch, lastNumber, health } = value as HubView;
     if (lease?.holder !== seen.lease?.holder || lease?.beat !== seen.lease?.beat) {
       seen.hasLeaseMoved ||= seen.lease !== undefined;
       [seen.lease, seen.leaseMovedAt] = [lease, now()];
     }
-    if (notes['health'] !== seen.health) [seen.health, seen.healthAt] = [notes['health'], now()];
+    if (health !== seen.health) [seen.health, seen.healthAt] = [health, now()];
     [seen.epoch, seen.number] = [epoch, lastNumber];
   }
 

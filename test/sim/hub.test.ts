@@ -52,6 +52,15 @@ test.each([
   120_000,
 );
 
+test('so it is where the leader writes its snapshot again after every eight batches', async () => {
+  const edit = { file: 'src/cluster/leading.ts', from: 'const MOST_BATCHES = 2000;', to: 'const MOST_BATCHES = 8;' };
+  const often = await importEdited<typeof import('./hub-schedule.ts')>('test/sim/hub-schedule.ts', [edit]);
+  for (let seed = 1; seed <= byNight(2, 20); seed++) {
+    const outcome = await often.runHubSchedule(seed);
+    expect(outcome.violations, explain(outcome)).toEqual([]);
+  }
+}, 120_000);
+
 test('a schedule of the hub goes its way twice', async () => {
   const [first, second] = [await runHubSchedule(7), await runHubSchedule(7)];
   expect(second.hash).toBe(first.hash);

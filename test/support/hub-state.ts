@@ -11,27 +11,26 @@ export type HubSteps = {
 };
 
 export type HubLimits = {
-  /** Of one reading, and of one part of a snapshot. */
+  /** Of one reading. */
   batchesAtOnce: number;
   eventsAtOnce: number;
-  itemsAtOnce: number;
-  /** So many batches and events stay readable. */
+  /** So many events stay readable. */
   kept: number;
 };
 
 export const NO_LIMITS: HubLimits = {
   batchesAtOnce: Infinity,
   eventsAtOnce: Infinity,
-  itemsAtOnce: Infinity,
   kept: Infinity,
 };
 
 type Epoch = {
-  notes: Map<string, string>;
-  items: Map<string, string>;
+  health: string | undefined;
+  /** The parts of each snapshot, by the number of the batch after which it was written. */
+  parts: Map<number, Map<number, string>>;
   batches: Batch[];
-  /** What its rows said before. */
-  before: Map<string, string>;
+  /** What its leader's health was before. */
+  healthBefore: string | undefined;
 };
 
 /** What a connection has read last. */
@@ -42,9 +41,10 @@ const IS_FENCED = true;
 
 export type HubState = ReturnType<typeof createHubState>;
 
-export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept }: HubLimits) {
+export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits) {
   let lease: LeaderLease | undefined;
-  let open: string | undefined;
+  /** The epoch whose snapshot was opened last, and which of its snapshots that is. */
+  let [open, base]: [string | undefined, number] = [undefined, 0];
   let epochs = new Map<string, Epoch>();
   let hosts = new Map<string, string>();
   let claims = new Map<string, string>();
@@ -54,12 +54,15 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept 
   let eventLog: { id: string; name: string; text: string }[] = [];
   /** Epochs whose items were thrown away. */
   const torn = new Set<string>();
+  /** The parts of snapshots that were deleted. */
+  const oldParts: ReadonlyMap<number, string>[] = [];
   const listeners = new Set<() => void>();
   const refusals: string[] = [];
   const staleWords: string[] = [];
 
   const epochOf = (name: string) => {
-    if (!epochs.has(name)) epochs.set(name, { notes: new Map(), items: new Map(), batches: [], before: new Map() });
+    const none: Epoch = { health: undefined, parts: new Map(), batches: [], healthBefore: undefined };
+    if (!epochs.has(name)) epochs.set(name, none);
     return epochs.get(name)!;
   };
   const standing = () => (open === undefined || torn.has(open) ? undefined : open);
@@ -83,11 +86,10 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept 
     bells++;
     tell();
   };
-  /** Like a scan: what comes and goes meanwhile may be there or not, what stays is there. */
-  function partOf(all: readonly [string, string][], cursor: string) {
-    const end = Number(cursor) + itemsAtOnce;
-    return { cursor: end >= all.length ? '0' : String(end), part: all.slice(Math.max(0, Number(cursor) - 2), end) };
-  }
+  const setHealth = (name: string, health: string) => {
+    const of = epochOf(name);
+    [of.healthBefore, of.health] = [of.health, health];
+  };
 
   const steps: HubSteps = {
     read({ epoch, after, teamVersion: version }): HubView {
@@ -96,7 +98,8 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept 
       return {
         lease: lease && { ...lease },
         epoch: name,
-        notes: Object.fromEntries(now?.notes ?? []),
+        base: now === undefined ? 0 : base,
+        health: now?.health,
         batches:
           name === epoch ? (now?.batches.filter(({ number }) => number > after).slice(0, batchesAtOnce) ?? []) : [],
         lastNumber: lastOf(name),
@@ -112,11 +115,11 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept 
       lease = { holder, beat: 0 };
       return true;
     },
-    renew(holder, epoch, notes) {
+    renew(holder, epoch, health) {
       if (fenced(holder)) return refuse(holder);
       if (epoch !== undefined && open !== epoch) return 'lost';
       lease = { holder, beat: (lease?.beat ?? 0) + 1 };
-      if (epoch !== undefined) for (const [name, text] of Object.entries(notes)) epochOf(epoch).notes.set(name, text);
+      if (epoch !== undefined) setHealth(epoch, health);
       return 'done';
     },
     release(holder) {
@@ -124,41 +127,37 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept 
       lease = undefined;
       ringBell();
     },
-    fill(holder, epoch, items) {
+    fill(holder, epoch, of, index, text) {
       if (fenced(holder)) return refuse(holder);
-      for (const [id, text] of items) epochOf(epoch).items.set(id, text);
+      const { parts } = epochOf(epoch);
+      if (!parts.has(of)) parts.set(of, new Map());
+      parts.get(of)!.set(index, text);
       return 'done';
     },
-    open(holder, epoch, notes) {
+    open(holder, epoch, of, health) {
       if (fenced(holder)) return refuse(holder);
+      if (epoch !== open && of !== 0) return 'lost';
       const next = epochOf(epoch);
+      const before = standing() === undefined || (open === epoch && base === of) ? undefined : epochs.get(open!)?.parts;
+      if (before) oldParts.push(before.get(base)!);
       if (open !== undefined && open !== epoch) epochs.delete(open);
+      else if (base !== of) next.parts.delete(base);
+      if (!next.parts.has(of)) next.parts.set(of, new Map());
       torn.delete(epoch);
-      open = epoch;
-      for (const [name, text] of Object.entries(notes)) next.notes.set(name, text);
+      [open, base] = [epoch, of];
+      setHealth(epoch, health);
       ringBell();
       return 'done';
     },
-    publish(holder, epoch, batch, keeps) {
+    publish(holder, epoch, batch, keptFrom) {
       if (fenced(holder)) return refuse(holder);
       if (open !== epoch || batch.number !== lastOf(epoch) + 1) return 'lost';
-      const { batches, items, notes, before } = epochOf(epoch);
-      batches.push(batch);
-      if (batches.length > kept) batches.shift();
-      for (const keep of keeps) {
-        const old = keep.kind === 'note' ? undefined : items.get(keep.id);
-        if (keep.kind !== 'note' && old !== undefined) before.set(keep.id, old);
-        if (keep.kind === 'item') items.set(keep.id, keep.text);
-        else if (keep.kind === 'no-item') items.delete(keep.id);
-        else notes.set(keep.name, keep.text);
-      }
+      const of = epochOf(epoch);
+      of.batches = [...of.batches, batch].filter(({ number }) => number >= keptFrom);
       tell();
       return 'done';
     },
-    items(epoch, from) {
-      const { cursor, part } = partOf([...(epochs.get(epoch)?.items ?? [])], from);
-      return { cursor, items: part };
-    },
+    part: (epoch, of, index) => epochs.get(epoch)?.parts.get(of)?.get(index),
     ring() {
       rings++;
       ringBell();
@@ -178,9 +177,10 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept 
         ringBell();
       }
     },
+    /** Like a scan: what comes and goes meanwhile may be there or not, what stays is there. */
     events(from) {
-      const { cursor, part } = partOf([...events], from);
-      return { cursor, events: part };
+      const [all, end] = [[...events], Number(from) + eventsAtOnce];
+      return { cursor: end >= all.length ? '0' : String(end), events: all.slice(Math.max(0, Number(from) - 2), end) };
     },
     eventsAfter(last) {
       const at = eventLog.findIndex(({ id }) => id === last);
@@ -216,6 +216,9 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept 
       return open;
     },
     standing: (): Epoch | undefined => (open === undefined ? undefined : epochs.get(open)),
+    oldParts: oldParts as readonly ReadonlyMap<number, string>[],
+    /** The parts of the current snapshot. */
+    parts: () => (open === undefined ? undefined : epochs.get(open)?.parts.get(base)),
     lastNumber: () => lastOf(open),
     /** Calls it after every step that a wait ends by; returns what ends that. */
     onNews(listener: () => void): () => void {
@@ -232,14 +235,14 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, itemsAtOnce, kept 
       bells !== seen.bells || (standing() ?? '') !== seen.epoch || lastOf(standing()) > seen.number,
     /** It begins again, and knows nothing. */
     forgetAll() {
-      [lease, open, eventLog] = [undefined, undefined, []];
+      [lease, open, base, eventLog] = [undefined, undefined, 0, []];
       [epochs, events, hosts, claims, teams] = [new Map(), new Map(), new Map(), new Map(), new Map()];
       [teamVersion, rings, bells] = [0, 0, 0];
     },
     /** It needs memory, and throws the items of the snapshot away. */
     evict() {
       if (open === undefined) return;
-      epochs.get(open)?.items.clear();
+      epochs.get(open)?.parts.clear();
       torn.add(open);
       ringBell();
     },

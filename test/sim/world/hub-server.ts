@@ -10,7 +10,7 @@ import type { VirtualTime } from './virtual-time.ts';
 type Connection = { isClosed: boolean; pending: Set<(error: HubDown) => void>; breakWith(error: HubDown): void };
 
 export function createSimHub(time: VirtualTime, random: Random) {
-  const state = createHubState({ batchesAtOnce: 5, eventsAtOnce: 5, itemsAtOnce: 7, kept: 40 });
+  const state = createHubState({ batchesAtOnce: 5, eventsAtOnce: 7, kept: 40 });
   let [isUp, isHung] = [true, false];
   const cutOff = new Set<string>();
   const connections = new Set<Connection>();
@@ -121,20 +121,33 @@ export function createSimHub(time: VirtualTime, random: Random) {
     forge(known: ReadonlyMap<string, object>): void {
       const now = state.standing();
       if (!now || known.size === 0) return;
-      const [id, item] = random.pick([...known]);
+      const [, item] = random.pick([...known]);
       const forged = { ...item, item_status: 'delivered', updated_at: '2099-01-01T00:00:00Z' };
       const moments = { askedAt: 9e15, knownAt: 9e15 };
-      now.items.set(id, JSON.stringify({ ...moments, item: forged }));
-      now.notes.set('health', JSON.stringify({ toldAt: 9e15, isLoaded: true, snapshotAt: 9e15, facts: {} }));
+      const text = JSON.stringify({
+        toldAt: 9e15,
+        events: [{ kind: 'rows', ...moments, items: [forged] }],
+        isLast: true,
+      });
+      state.parts()?.set(0, text);
+      now.health = JSON.stringify({ toldAt: 9e15, isLoaded: true, snapshotAt: 9e15, facts: {}, lastNumber: 0 });
       state.writeHost('forger', JSON.stringify({ beat: 1, isHost: false, heldMs: 300_000 }));
-      const text = JSON.stringify({ toldAt: 9e15, events: [{ kind: 'rows', ...moments, items: [forged] }] });
       now.batches.push({ number: state.lastNumber() + 1, text });
       state.ringBell();
     },
-    /** Somebody without the token has kept what hosts wrote, and puts rows of before in the place of those of now. */
+    /**
+     * Somebody without the token has kept what hosts wrote: puts parts of an old snapshot in the place of those of now, or takes
+     * the last batches away and puts the health of before back.
+     */
     putBack(): void {
-      const now = state.standing();
-      for (const [id, text] of now?.before ?? []) if (random.chance(0.7)) now!.items.set(id, text);
+      const [now, parts] = [state.standing(), state.parts()];
+      if (!now || !parts) return;
+      if (state.oldParts.length > 0 && random.chance(0.7)) {
+        for (const [index, text] of random.pick(state.oldParts)) parts.set(index, text);
+      } else {
+        now.batches.splice(random.int(0, now.batches.length));
+        now.health = now.healthBefore;
+      }
     },
     evict: () => state.evict(),
     isUsableFor: (host: string) => isUp && !isHung && !cutOff.has(host),

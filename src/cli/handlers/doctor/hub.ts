@@ -4,9 +4,9 @@ import { hubSecrets, isLoopbackHub, shownHubAddress } from '../../../config/hub-
 import { withDeadlines } from '../../../cluster/deadline.ts';
 import { HubDown, type HubLink } from '../../../cluster/link.ts';
 import { readHeartbeat } from '../../../cluster/hosts.ts';
-import { createMessageEncryption, type MessageEncryption } from '../../../cluster/message-encryption.ts';
-import { openRow, openHeartbeat } from '../../../cluster/sealed-link.ts';
-import { readKeptItem } from '../../../cluster/wire.ts';
+import { createMessageEncryption } from '../../../cluster/message-encryption.ts';
+import { encrypted } from '../../../cluster/sealed-link.ts';
+import { readBatch } from '../../../cluster/wire.ts';
 import type { OrderItem } from '../../../domain/records.ts';
 import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
 import type { CliContext } from '../../cli-context.ts';
@@ -28,7 +28,8 @@ export async function lookAtHub(
   const prefix = prefixFor(url, lojaId);
   const address = shownHubAddress(hub);
   const wire = hub.startsWith('redis:') && !isLoopbackHub(hub) ? [remark('hub.tls', address, words.hubPlain)] : [];
-  const open = withDeadlines(openRedisLink({ url: hub, prefix }), systemClock);
+  const seal = createMessageEncryption(token, lojaId);
+  const open = encrypted(withDeadlines(openRedisLink({ url: hub, prefix }), systemClock), seal);
   try {
     const link = await open();
     try {
@@ -36,12 +37,11 @@ export async function lookAtHub(
       await link.appear(name, '{}', '{}');
       await link.vanish([name]);
       const askedAt = performance.now();
-      const { lease, hosts, epoch } = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
+      const { lease, hosts, epoch, base } = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
       const tookMs = Math.round((performance.now() - askedAt) * 10) / 10;
-      const seal = createMessageEncryption(token, lojaId);
-      const told = Object.entries(hosts).map(([host, word]) => readHeartbeat(openHeartbeat(seal, host, word) ?? '', 0));
+      const told = Object.values(hosts).map((word) => readHeartbeat(word, 0));
       const machines = told.filter(({ isHost }) => isHost);
-      const { items, strangerCount } = await rowsOf(link, seal, epoch);
+      const { items, strangerCount } = await rowsOf(link, epoch, base);
       const findings = [
         ok('hub', words.hub(address, tookMs)),
         ok('hub.hosts', words.hubHosts(machines.length, lease !== undefined)),
@@ -70,24 +70,25 @@ function encryptionOf(machines: readonly { isPlain: boolean }[], words: CliTexts
   return [remark('hub.encryption', words.hubOpen(plain, machines.length), words.hubOpenAdvice)];
 }
 
-/** Reads the items of the current snapshot; `strangerCount`: how many rows no host with the token has sealed. */
+/** Reads the items of the current snapshot and its batches; `strangerCount`: how many texts no host with the token has sealed. */
 async function rowsOf(
   link: HubLink,
-  seal: MessageEncryption,
   epoch: string | undefined,
+  base: number,
 ): Promise<{ items: OrderItem[]; strangerCount: number }> {
   const items = new Map<string, OrderItem>();
-  const strangers = new Set<string>();
-  if (epoch === undefined) return { items: [], strangerCount: 0 };
-  for (let cursor = ''; cursor !== '0';) {
-    const part = await link.items(epoch, cursor === '' ? '0' : cursor);
-    cursor = part.cursor;
-    for (const [id, text] of part.items) {
-      const opened = openRow(seal, epoch, id, text);
-      if (opened === undefined) strangers.add(id);
-      const kept = readKeptItem(opened ?? '');
-      if (kept) items.set(id, kept.item);
+  let strangerCount = 0;
+  if (epoch === undefined) return { items: [], strangerCount };
+  function take(text: string | undefined): boolean {
+    const batch = readBatch(text ?? '');
+    if (!batch) strangerCount++;
+    for (const event of batch?.events ?? []) {
+      if (event.kind === 'rows') for (const item of event.items) items.set(item.id, item);
     }
+    return batch?.isLast === false;
   }
-  return { items: [...items.values()], strangerCount: strangers.size };
+  for (let index = 0; take(await link.part(epoch, base, index));) index++;
+  const { batches } = await link.read({ epoch, after: base, teamVersion: -1 });
+  for (const { text } of batches) take(text);
+  return { items: [...items.values()], strangerCount };
 }

@@ -64,7 +64,7 @@ export const doctor = {
   hubOpen: (plain: number, count: number) =>
     `${plain} of ${count === 1 ? '1 host' : `${count} hosts`} ${plain === 1 ? 'writes' : 'write'} without encryption`,
   hubOpenAdvice: 'Whoever reads that server reads their order items: take BANCADA_HUB_PLAIN (hub_plain) away there.',
-  hubStranger: (count: number) => `${count === 1 ? '1 row' : `${count} rows`} not sealed by a host with this token`,
+  hubStranger: (count: number) => `${count === 1 ? '1 text' : `${count} texts`} not sealed by a host with this token`,
   hubStrangerAdvice:
     'Nobody believes them. Somebody else writes to this server, or a host still has another token: see who may, by ACL.',
   rowsRight: (count: number) => `${count === 1 ? '1 item' : `${count} items`} compared with the store`,

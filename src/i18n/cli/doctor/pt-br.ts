@@ -64,7 +64,7 @@ export const doctor: typeof en = {
   hubOpen: (plain, count) =>
     `${plain} de ${count === 1 ? '1 máquina' : `${count} máquinas`} ${plain === 1 ? 'grava' : 'gravam'} sem criptografia`,
   hubOpenAdvice: 'Quem lê esse servidor lê os itens dos pedidos delas: tire BANCADA_HUB_PLAIN (hub_plain) de lá.',
-  hubStranger: (count) => `${count === 1 ? '1 linha' : `${count} linhas`} sem o selo de uma máquina com este token`,
+  hubStranger: (count) => `${count === 1 ? '1 texto' : `${count} textos`} sem o selo de uma máquina com este token`,
   hubStrangerAdvice:
     'Ninguém acredita nelas. Alguém mais escreve nesse servidor, ou uma máquina ainda tem outro token: veja na ACL quem pode.',
   rowsRight: (count) => `${count === 1 ? '1 item comparado' : `${count} itens comparados`} com a loja`,
