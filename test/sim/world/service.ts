@@ -163,6 +163,8 @@ export function createService(time: VirtualTime, random: Random, options: Servic
     });
   }
 
+  /** What an answer holds of an item: an object of its own, as every answer over a network. */
+  const answered = ({ current }: Item): OrderItem => ({ ...current.row });
   const alive = () => [...items.values()].filter(({ current }) => !current.isDeleted);
 
   return {
@@ -248,10 +250,8 @@ export function createService(time: VirtualTime, random: Random, options: Servic
         return { kind: 'refused', status: item.current.row.item_status as Status };
       const change = (row: OrderItem, stamp: string) =>
         setMoved(row, move, trackingCode ?? '', stamp, options.returnTracking);
-      return {
-        kind: 'moved',
-        row: await commit(item, change, by, move, move === 'ship' ? (trackingCode ?? null) : undefined),
-      };
+      const row = await commit(item, change, by, move, move === 'ship' ? (trackingCode ?? null) : undefined);
+      return { kind: 'moved', row: { ...row } };
     },
 
     /** GET /pedidos, spec 4.1. */
@@ -275,7 +275,7 @@ export function createService(time: VirtualTime, random: Random, options: Servic
       const lastPage = Math.max(1, Math.ceil(found.length / options.pageSize));
       const { pages = 'read', totalsAhead = 0 } = options;
       const start = pages === 'read' ? (page - 1) * options.pageSize : 0;
-      const rows = found.slice(start, start + options.pageSize).map(({ current }) => current.row);
+      const rows = found.slice(start, start + options.pageSize).map(answered);
       const total = Math.max(0, found.length + totalsAhead);
       return { rows, total, currentPage: pages === 'ignored' ? 1 : page, lastPage };
     },
@@ -285,7 +285,7 @@ export function createService(time: VirtualTime, random: Random, options: Servic
       const rows = (orders.get(orderId) ?? [])
         .map((id) => items.get(id)!)
         .filter(({ current }) => !current.isDeleted)
-        .map(({ current }) => current.row);
+        .map(answered);
       return rows.length > 0 ? rows : undefined;
     },
 
@@ -296,7 +296,7 @@ export function createService(time: VirtualTime, random: Random, options: Servic
 
     /** The truth: every item that a plain full fetch would show now. */
     visible(): Map<string, Readonly<OrderItem>> {
-      return new Map(alive().map(({ id, current }) => [id, current.row]));
+      return new Map(alive().map((item) => [item.id, answered(item)]));
     },
 
     /** The truth about one item, the oldest version first. */
