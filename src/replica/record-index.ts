@@ -1,4 +1,5 @@
 /** Indexes of entries: by id, state, order and code. */
+import type { OrderItem } from '../domain/records.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
 import {
   searchCodesOf,
@@ -10,6 +11,7 @@ import {
   type CachedItem,
 } from './cached-item.ts';
 import { IdIndex } from './id-index.ts';
+import { SharedTexts } from './shared-texts.ts';
 import { SortedLater } from './sorted-later.ts';
 
 /** The open states, the one that is packed next first. */
@@ -28,6 +30,7 @@ export class RecordIndex {
   readonly #byTracking = new IdIndex();
   /** The items without a summary of their order, by order. */
   readonly #unnumbered = new IdIndex();
+  readonly #texts = new SharedTexts();
   /** The sorted entries of orders, until something changes. */
   readonly #orders = new Map<string, readonly CachedItem[]>();
 
@@ -73,6 +76,12 @@ export class RecordIndex {
     return entries;
   }
 
+  /** Any item of an order. */
+  #someOf(orderId: string): OrderItem | undefined {
+    for (const id of this.#byOrder.under(orderId)) return this.#byId.get(id)?.item;
+    return undefined;
+  }
+
   /** The entries that a code names, in any case: order number or id, item id, tracking code with or without spaces. */
   byCode(code: string): CachedItem[] {
     const capitals = code.toUpperCase();
@@ -100,6 +109,7 @@ export class RecordIndex {
   put(entry: CachedItem, before: CachedItem | undefined): void {
     this.#orders.clear();
     if (before && isFoundAlike(entry.item, before.item)) {
+      this.#texts.share(entry.item, before.item);
       this.#byDrawer.get(before.status ?? 'unknown')!.remove(before);
       this.#byId.set(entry.item.id, entry);
       this.#byDrawer.get(entry.status ?? 'unknown')!.add(entry);
@@ -113,6 +123,7 @@ export class RecordIndex {
   insert(entry: CachedItem): void {
     this.#orders.clear();
     const { item } = entry;
+    this.#texts.share(item, this.#someOf(item.order_id));
     this.#byId.set(item.id, entry);
     this.#byDrawer.get(entry.status ?? 'unknown')!.add(entry);
     this.#byOrder.add(item.order_id, item.id);
@@ -136,7 +147,7 @@ export class RecordIndex {
 
   clear(): void {
     for (const index of [this.#orders, this.#byId, this.#byOrder, this.#unnumbered]) index.clear();
-    for (const index of [this.#byCode, this.#byTracking]) index.clear();
+    for (const index of [this.#byCode, this.#byTracking, this.#texts]) index.clear();
     for (const entries of this.#byDrawer.values()) entries.clear();
   }
 }
