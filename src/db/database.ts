@@ -37,6 +37,8 @@ export type StateDatabase = {
   /** All rows of a query. Statements are prepared once and kept: write their texts in code, never build them from data. */
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  /** The rows of a query one after the other; until the last has been read, do not run the same query again. */
+  each<Row>(sql: string, ...values: SQLInputValue[]): Iterable<Row>;
   /** Runs a statement; returns how many rows it changed. Outside a transaction it is an ordinary one of its own. */
   run(sql: string, ...values: SQLInputValue[]): number;
   /** Commits everything that `work` writes, or nothing if it throws. Inside another transaction it joins that one. */
@@ -250,6 +252,15 @@ function wrap(connection: DatabaseSync, file: string): StateDatabase {
     file,
     all: <Row>(sql: string, ...values: SQLInputValue[]) => guard(() => prepared(sql).all(...values) as Row[]),
     get: <Row>(sql: string, ...values: SQLInputValue[]) => guard(() => prepared(sql).get(...values) as Row | undefined),
+    *each<Row>(sql: string, ...values: SQLInputValue[]) {
+      const rows = guard(() => prepared(sql).iterate(...values));
+      try {
+        for (let next = guard(() => rows.next()); !next.done; next = guard(() => rows.next())) yield next.value as Row;
+      } finally {
+        // Whoever stops early leaves no reader behind, which would keep the log from being copied.
+        rows.return?.();
+      }
+    },
     run: (sql, ...values) => guard(() => Number(prepared(sql).run(...values).changes)),
     transaction(work, durability = 'ordinary') {
       if (depth > 0) return work();

@@ -75,12 +75,12 @@ export type RepositoryClocks = {
 
 const CONTESTED = 'contested:';
 
-/** How many rows are in memory as text and as objects at once. */
-const CHUNK = 2000;
+/** How many items are read at once: few, for the text of a row must be garbage before V8 takes it for long-lived. */
+const CHUNK = 100;
 
 /** The repository of a database. */
 export function createItemRepository(database: StateDatabase, { now, hostNow }: RepositoryClocks): ItemRepository {
-  const { all, get, run, transaction } = database;
+  const { all, each, get, run, transaction } = database;
   const hostAhead = () => hostNow() - now();
   const noted = (name: string) => get<{ value: string }>('SELECT value FROM sync_state WHERE name = ?', name)?.value;
   const note = (name: string, value: string) => {
@@ -123,19 +123,20 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
   return {
     *open(shippedSinceMs) {
       for (const status of [...OPEN_STATUSES, '']) {
-        for (let offset = 0; ; offset += CHUNK) {
-          const rows = all<Stored>(
-            `SELECT * FROM items WHERE status = ? AND is_gone = 0 AND (status <> 'shipped' OR coalesce(updated_at, ?) >= ?)
-              ORDER BY placed_at, order_id, id LIMIT ? OFFSET ?`,
-            status,
-            shippedSinceMs,
-            shippedSinceMs,
-            CHUNK,
-            offset,
-          );
-          yield rows.map(toRow);
-          if (rows.length < CHUNK) break;
+        const rows = each<Stored>(
+          `SELECT * FROM items WHERE status = ? AND is_gone = 0 AND (status <> 'shipped' OR coalesce(updated_at, ?) >= ?)
+            ORDER BY placed_at, order_id, id`,
+          status,
+          shippedSinceMs,
+          shippedSinceMs,
+        );
+        let chunk: StoredItem[] = [];
+        for (const row of rows) {
+          if (chunk.push(toRow(row)) < CHUNK) continue;
+          yield chunk;
+          chunk = [];
         }
+        yield chunk;
       }
     },
     closedSince: (sinceMs, limit) =>

@@ -70,6 +70,7 @@ export function createStoreState({ dir, baseUrl, token, wallNow, onSetAside }: S
       },
       all: (sql, ...values) => now().all(sql, ...values),
       get: (sql, ...values) => now().get(sql, ...values),
+      each: (sql, ...values) => now().each(sql, ...values),
       run: (sql, ...values) => now().run(sql, ...values),
       transaction: (work, durability) => now().transaction(work, durability),
       dataVersion: () => now().dataVersion(),

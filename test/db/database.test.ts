@@ -93,6 +93,20 @@ test('a transaction within a transaction is part of it', () => {
   expect(textsIn(opened)).toEqual([]);
 });
 
+test('rows are read one by one, and who stops early leaves no reader behind', () => {
+  const { database } = open(aDir());
+  database.run("INSERT INTO notes VALUES ('one'), ('two'), ('three')");
+  const query = 'SELECT text FROM notes ORDER BY rowid';
+  expect([...database.each<{ text: string }>(query)].map(({ text }) => text)).toEqual(['one', 'two', 'three']);
+  for (const { text } of database.each<{ text: string }>(query)) {
+    expect(text).toBe('one');
+    break;
+  }
+  // SQLite refuses that while a statement of the same connection is being read.
+  expect(database.get('PRAGMA wal_checkpoint(TRUNCATE)')).toMatchObject({ busy: 0 });
+  expect(problemOf(() => [...database.each('SELECT text FROM nowhere')])).toBeDefined();
+});
+
 test('nobody else can read the directory or any of its files', () => {
   const dir = aDir();
   const { database } = open(dir);
