@@ -28,6 +28,8 @@ const isPackable = (order: readonly PackItem[]) =>
       // A code for what is fetched by its buyer is a stop.
       status === 'in_production' && sku !== undefined && units < 100 && method !== 'Retirada',
   );
+/** An order of which nothing but units can be missing: it has one item, whose text is read with the first of them. */
+const isOfUnits = (order: readonly PackItem[]) => isPackable(order) && order.length === 1 && order[0]!.units > 1;
 
 export function createKeyboard(scene: Scene) {
   const { chance, a, asks, bulks, parcels, stockAsks, together, watcher, meant } = scene;
@@ -211,24 +213,36 @@ export function createKeyboard(scene: Scene) {
 
   /** Packs an order by scans, and ships it with a code that is scanned last. */
   async function askForParcel(): Promise<Hear> {
-    const items = scene.takeOrder('in_production', isPackable);
-    const { number } = items[0] ?? {};
-    if (number === undefined) return nothing;
+    const isEarly = chance() < 0.5;
+    const ofUnits = isEarly ? scene.takeOrder('in_production', isOfUnits) : [];
+    const items = ofUnits.length > 0 ? ofUnits : scene.takeOrder('in_production', isPackable);
+    const [first] = items;
+    if (!first) return nothing;
+    const { number } = first;
     await press('esc', 'esc');
     const scan = (code: string) => scene.bench().screen.scan(code);
     if (!(await scanned(number, `Order #${number} `))) return nothing;
+    const count = async (sku: string, units: number) => {
+      if (units > 2) await scan(`${units}*${sku}`);
+      else for (let unit = 0; unit < units; unit++) await scan(sku);
+    };
+    const seeText = async ({ isPersonal }: PackItem) => isPersonal && scan('BNC-SEEN');
+    const counted = first === ofUnits[0] ? first.units - 1 : 0;
+    if (counted > 0) {
+      await count(first.sku!, counted);
+      await seeText(first);
+    }
     // Too early: that is a stop, and ships nothing.
-    if (chance() < 0.4) {
-      await scan(scene.newCode(items[0]!));
+    if (isEarly) {
+      await scan(scene.newCode(first));
       if (await sees('STOP', TAKEN_MS)) await press('enter');
     }
-    for (const { sku, units, isPersonal } of items) {
-      if (units > 2) await scan(`${units}*${sku}`);
-      else for (let unit = 0; unit < units; unit++) await scan(sku!);
-      if (isPersonal) await scan('BNC-SEEN');
+    for (const item of items) {
+      await count(item.sku!, item.units - (item === first ? counted : 0));
+      if (item !== first || counted === 0) await seeText(item);
     }
     if (!(await sees('Scan the tracking code'))) return nothing;
-    const code = scene.newCode(items[0]!);
+    const code = scene.newCode(first);
     const at = Date.now();
     const mine = items.map(({ id }): Ask => ({ at, home: a.name, by: 'key', move: 'ship', itemId: id, code }));
     asks.push(...mine);

@@ -109,10 +109,10 @@ export function createScripts(scene: Scene, isDiskFull: (sinceMs: number) => boo
         await store.move(beaten, 'startProduction');
         await asked;
       }
-      // Done, and the answer lost.
+      // Done, and the answer lost; or lost before it is done.
       const answered = take('pending');
       if (answered) {
-        meant.set(answered.id, [chance() < 0.5 ? '504-after' : 'lose-answer']);
+        meant.set(answered.id, [scene.shuffled(['504-after', 'lose-answer', 'late'] as const)[0]!]);
         await command(b, answered, 'accept');
       }
       await price(b);

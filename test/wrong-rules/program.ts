@@ -27,7 +27,7 @@ export const PROGRAM_RULES: readonly WrongRule[] = [
     "if (error.mayHaveApplied) return { kind: 'lost' };",
     "if (error.mayHaveApplied) return { kind: 'refused' };",
     /told refused, and it was (applied|written)|ended with 4, and it was|says refused, and it was applied/,
-    undefined,
+    'lostAndFound',
     { isSeenByMoves: true, isSeenByEdits: true },
   ),
   fault(
