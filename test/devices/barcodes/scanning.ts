@@ -31,7 +31,9 @@ export function barsOfPdf(pdf: Uint8Array): Rectangle[] {
 
 /** What a scanner reads at every place where bars stand, row by row, with only its quiet zone around it. */
 export function readBars(bars: readonly Rectangle[], dotsPerInch: number): string[] {
-  return symbolsOf(bars).map((symbol) => decode(printed(symbol, bars, dotsPerInch)));
+  return symbolsOf(bars).map(({ x, y, width, height }) => {
+    return decode(printed({ x: x - QUIET_MM, y, width: width + 2 * QUIET_MM, height }, bars, dotsPerInch / 25.4));
+  });
 }
 
 /** Ten modules, as the bars of the sheet are drawn. */
@@ -48,30 +50,24 @@ function symbolsOf(bars: readonly Rectangle[]): Rectangle[] {
   return symbols;
 }
 
-/** One place of the page as a printer makes it: a dot is black where its middle is. */
-function printed(
-  { x, y, width, height }: Rectangle,
-  bars: readonly Rectangle[],
-  dotsPerInch: number,
-): { dots: Uint8ClampedArray; columns: number; rows: number } {
-  const perMm = dotsPerInch / 25.4;
-  const columns = Math.floor((width + 2 * QUIET_MM) * perMm);
-  const rows = Math.floor(height * perMm);
+type Printed = { dots: Uint8ClampedArray; columns: number; rows: number };
+
+/** A place of the page, in millimetres, as a printer makes it: a dot is black where its middle is. */
+function printed({ x, y, width, height }: Rectangle, bars: readonly Rectangle[], perMm: number): Printed {
+  const [columns, rows] = [Math.ceil(width * perMm), Math.ceil(height * perMm)];
   const dots = new Uint8ClampedArray(columns * rows).fill(255);
+  // The first dot whose middle lies so far to the right, or so far down.
+  const from = (mm: number) => Math.max(0, Math.ceil(mm * perMm - 0.5));
   for (const bar of bars) {
-    for (let row = 0; row < rows; row++) {
-      const atY = y + (row + 0.5) / perMm;
-      if (atY < bar.y || atY >= bar.y + bar.height) continue;
-      for (let column = 0; column < columns; column++) {
-        const atX = x - QUIET_MM + (column + 0.5) / perMm;
-        if (atX >= bar.x && atX < bar.x + bar.width) dots[row * columns + column] = 0;
-      }
+    const [left, right] = [from(bar.x - x), Math.min(columns, from(bar.x + bar.width - x))];
+    for (let row = from(bar.y - y); row < Math.min(rows, from(bar.y + bar.height - y)); row++) {
+      if (right > left) dots.fill(0, row * columns + left, row * columns + right);
     }
   }
   return { dots, columns, rows };
 }
 
-function decode({ dots, columns, rows }: ReturnType<typeof printed>): string {
+function decode({ dots, columns, rows }: Printed): string {
   const source: LuminanceSource = new RGBLuminanceSource(dots, columns, rows);
   return new Code128Reader().decode(new BinaryBitmap(new GlobalHistogramBinarizer(source))).getText();
 }
@@ -85,18 +81,7 @@ const HINTS = new Map([[DecodeHintType.PURE_BARCODE, true]]);
 
 /** What a reader of QR codes finds in a square of a page that was printed at 300 dots an inch. */
 export function readQrCode(modules: readonly Rectangle[], x: number, y: number, side: number): string {
-  const perMm = 300 / 25.4;
-  const size = Math.ceil(side * perMm);
-  const dots = new Uint8ClampedArray(size * size).fill(255);
-  for (const one of modules) {
-    for (let row = 0; row < size; row++) {
-      for (let column = 0; column < size; column++) {
-        const [atX, atY] = [x + (column + 0.5) / perMm, y + (row + 0.5) / perMm];
-        const isIn = atX >= one.x && atX < one.x + one.width && atY >= one.y && atY < one.y + one.height;
-        if (isIn) dots[row * size + column] = 0;
-      }
-    }
-  }
-  const source = new RGBLuminanceSource(dots, size, size);
+  const { dots, columns, rows } = printed({ x, y, width: side, height: side }, modules, 300 / 25.4);
+  const source = new RGBLuminanceSource(dots, columns, rows);
   return new QRCodeReader().decode(new BinaryBitmap(new GlobalHistogramBinarizer(source)), HINTS).getText();
 }
