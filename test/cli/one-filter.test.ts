@@ -11,6 +11,7 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { queueRows } from '../../src/session/state/queue.ts';
 import { filtersOf } from '../support/filters.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+import { byNight } from '../support/night.ts';
 
 const parsed = <T>(lines: readonly string[]) => lines.map((line) => JSON.parse(line) as T);
 
@@ -49,7 +50,7 @@ test('the queue, items and --where select the same rows by random filters', asyn
     return isFuzzy ? [] : rows.map(({ item }) => item.id).toSorted();
   };
   let most = 0;
-  for (const filter of fc.sample(filtersOf(items), { numRuns: 60, seed: 5 })) {
+  for (const filter of fc.sample(filtersOf(items), { numRuns: byNight(25, 100), seed: 5 })) {
     const shown = () => STATUS_TABS.flatMap((tab) => benchRows(tab, filter)).toSorted();
     const before = [shown(), benchRows('pending', filter)];
     const listed = parsed<OrderItem>((await runCli(['items', filter, '--ndjson'], { env })).lines);

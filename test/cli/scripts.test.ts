@@ -116,7 +116,7 @@ test('a reader that goes away ends a list quietly', async () => {
 
 const FULL_OF_WORDS = ['--version', 'items --help', 'completion bash', 'codes'];
 
-test.each(['--help', 'man', 'items --json', 'items', ...byNight([], FULL_OF_WORDS)])(
+test.each(['--help', 'items --json', ...byNight([], ['man', 'items', ...FULL_OF_WORDS])])(
   'bancada %s for a reader that is gone already ends quietly',
   async (line) => {
     using folder = aFolder();

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { someByDay } from '../support/night.ts';
 import { newStateDir, openBench, openStore } from './support.ts';
 
-test.concurrent.each([
-  ['en', '● live', 'First time here? “bancada tour” shows the bench in twelve steps'],
-  ['pt-BR', '● ao vivo', 'Primeira vez aqui? “bancada tour” mostra a bancada em doze passos'],
-])('the first start on a store offers the tour once, and no key has to answer (%s)', async (language, live, offer) => {
+test.concurrent.each(
+  someByDay([
+    ['en', '● live', 'First time here? “bancada tour” shows the bench in twelve steps'],
+    ['pt-BR', '● ao vivo', 'Primeira vez aqui? “bancada tour” mostra a bancada em doze passos'],
+  ] as const),
+)('the first start on a store offers the tour once, and no key has to answer (%s)', async (language, live, offer) => {
   await using store = await openStore();
   const env = { BANCADA_LANG: language, BANCADA_STATE_DIR: newStateDir() };
   {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { byNight } from '../support/night.ts';
+import { atNight } from './at-night.ts';
 import { askToShip, envFor, loneItems, openBench, openProgram, openStore, TOKEN, scanTo } from './support.ts';
 
 test.concurrent('when the store goes away the screen says offline, keeps what it had, and comes back by itself', async () => {
@@ -34,7 +35,7 @@ const BAD_ANSWERS: [string, object][] = [
 ];
 
 // How each of them is read is known to the client's own tests.
-test.concurrent.each(BAD_ANSWERS.slice(0, byNight(2, 4)))(
+test.concurrent.each(BAD_ANSWERS.slice(0, byNight(1, 4)))(
   '%s is said, the picture stays, and it passes',
   async (_, fault) => {
     await using store = await openStore();
@@ -69,7 +70,7 @@ test.concurrent('a token that is refused for a while is tried again by r, and by
   }
 });
 
-test.concurrent('an item_status that nobody knows is shown as it is and stops nothing', async () => {
+atNight('an item_status that nobody knows is shown as it is and stops nothing', async () => {
   await using store = await openStore({ switches: { statusSpelling: 'unknown' } });
   await using bench = await openBench(store);
   await bench.waitFor('Pending');
@@ -89,7 +90,7 @@ test.concurrent('a lost reply is neither done nor failed until the store was ask
   expect(await store.writeCount()).toBe(1);
 });
 
-test.concurrent('a redirect is never followed and never looks like done', async () => {
+atNight('a redirect is never followed and never looks like done', async () => {
   let foreignCount = 0;
   const foreign = createServer((_, response) => {
     foreignCount++;

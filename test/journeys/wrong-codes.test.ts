@@ -6,6 +6,7 @@ import { jadlogCodes, packableOrders, trackingCodes, wholeOrders, type PackableO
 import { commandOf } from './program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { envFor, openBench, openStore } from './support.ts';
+import { someByDay } from '../support/night.ts';
 
 /** The key of a DANFE, with a right check digit. */
 const DANFE = '52060433009911002506550120000007800267301615';
@@ -35,7 +36,7 @@ test('a DANFE scanned at every prompt is no code, no reason, no note, no number 
   const home = temporaryFolder();
   await using store = await openStore();
   await using bench = await openBench(store, { columns: 120, rows: 40, env: { BANCADA_STATE_DIR: home } });
-  for (const [keys, shown, typed, said] of PROMPTS) {
+  for (const [keys, shown, typed, said] of someByDay(PROMPTS)) {
     for (const key of keys) await bench.press(key);
     await bench.waitFor(shown);
     // By hand, so that the key before it is not taken for the first letter of the scan.
@@ -80,10 +81,12 @@ test('a DANFE at the packing bench ships nothing and is kept with the parcel the
   expect(await store.writeCount()).toBe(0);
 });
 
-test.each([
-  ['Jadlog', 'a code of the post', trackingCodes(2)],
-  ['PAC', 'a code of Jadlog', jadlogCodes(2)],
-])(
+test.each(
+  someByDay([
+    ['Jadlog', 'a code of the post', trackingCodes(2)],
+    ['PAC', 'a code of Jadlog', jadlogCodes(2)],
+  ] as const),
+)(
   'an order that goes by %s: %s, scanned and typed, is a stop that a hand alone overrules',
   async (method, _, codes) => {
     const [code = '', other = ''] = codes;

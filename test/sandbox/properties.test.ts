@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { MOVES, STATUSES, type Move } from '../../src/sandbox/rules.ts';
 import { openSandbox, type Json, type TestSandbox } from './support.ts';
 import { inspectShop } from './kill-rounds.ts';
+import { byNight } from '../support/night.ts';
 
 const STEP_MS = 1000;
 
@@ -130,7 +131,7 @@ test(
         // Seeded items have no history; all that happened since must fit together.
         expect(problems).toEqual([]);
       }),
-      { numRuns: 15 },
+      { numRuns: byNight(6, 40) },
     );
   },
 );
@@ -163,7 +164,7 @@ test('the delta contains exactly what changed', { timeout: 60_000 }, async () =>
         expect(order.some((other) => everChanged.has(other.id))).toBe(true);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: byNight(6, 40) },
   );
 });
 
@@ -201,7 +202,7 @@ test(
         const times = found.map((item) => item[field]);
         expect(times).toEqual(listOrder.endsWith('desc') ? times.toSorted().toReversed() : times.toSorted());
       }),
-      { numRuns: 60 },
+      { numRuns: byNight(20, 100) },
     );
   },
 );

@@ -14,7 +14,7 @@ import { SCENES } from './scenes/scenes.ts';
 const [NARROWEST, WIDEST] = [40, 200];
 const HEIGHTS = [12, 24, 40, 60];
 /** Between the widths of one scene. */
-const STRIDE = byNight(80, 1);
+const STRIDE = byNight(160, 1);
 
 /** The sizes at which a scene is drawn; `turn` is another for each of them. */
 function sizesOf(turn: number): { columns: number; rows: number }[] {

@@ -20,6 +20,7 @@ import { anOrder, aProduct } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';
 import { openSpoken } from '../support/spoken.tsx';
 import { App } from '../../screens/App.tsx';
+import { byNight } from '../support/night.ts';
 
 /** Texts of the same shape, none of which a screen would show for another reason. */
 type Buyers = (shape: string) => string;
@@ -223,7 +224,7 @@ const NAMED = new Set([
 ]);
 
 test.each(Object.keys(SCENES))('of “%s” a recording keeps nothing that another buyer would change', async (name) => {
-  for (const size of /^(?:prompt|queue) /.test(name) ? [WIDE] : [USUAL, WIDE]) {
+  for (const size of /^(?:prompt|queue) /.test(name) ? [WIDE] : byNight([WIDE], [USUAL, WIDE])) {
     const [mine, theirs] = [await frameOf(SCENES[name]!, one, size), await frameOf(SCENES[name]!, other, size)];
     expect(mine.join('\n')).toContain('REC');
     expect(mine.map(maskedText)).toEqual(theirs.map(maskedText));

@@ -29,6 +29,7 @@ import { unitsOf } from '../../src/domain/units.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
+import { byNight } from '../support/night.ts';
 
 const TOKEN = 'rights-token';
 const CODE = 'AA123456785BR';
@@ -101,7 +102,9 @@ async function aStore(rights: SessionRights | undefined) {
     made,
     shipped,
     runId: run!.id,
-    targets: [...statusTab('pending').slice(0, 2), ...statusTab('accepted').slice(0, 2), first!, shipped[0]!],
+    targets: [statusTab('pending'), statusTab('accepted'), [first!], shipped].flatMap((items) =>
+      items.slice(0, byNight(1, 2)),
+    ),
     state: () => stateOf(stateDir),
     claims: () => [...core.team.state.getState().claims.values()].filter(({ operator }) => operator === EVA.operator),
     writes: () => sandbox.world.log.list().filter(({ method }) => method !== 'GET'),

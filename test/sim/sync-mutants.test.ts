@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { importEdited } from '../support/edited-source.ts';
-import { thirdByDay } from '../support/night.ts';
+import { someByDay } from '../support/night.ts';
 import { WRONG_RULES } from '../wrong-rules/list.ts';
 import { explain } from './journal.ts';
 import { optionsFor, runSchedule } from './schedule.ts';
@@ -13,7 +13,7 @@ test('there are enough wrong rules to make the simulation prove that it can fail
   expect(rules.length).toBeGreaterThanOrEqual(12);
 });
 
-test.each(thirdByDay(rules))(
+test.each(someByDay(rules, 6))(
   'a wrong rule is caught: $name',
   async ({ edits, world, fromSeed = 1 }) => {
     const wrong = await importEdited<typeof import('./schedule.ts')>('test/sim/schedule.ts', edits);

@@ -3,7 +3,7 @@ import { byNight } from '../support/night.ts';
 import { explain } from './journal.ts';
 import { runSchedule } from './schedule.ts';
 
-const SCHEDULES = byNight(40, 300);
+const SCHEDULES = byNight(25, 300);
 /** Every so many seeds one is gone through twice. */
 const TWICE = 50;
 

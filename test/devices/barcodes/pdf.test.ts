@@ -15,6 +15,7 @@ import { aFont } from '../../eventlog/a-font.ts';
 import { anItem } from '../../support/items.ts';
 import { contentsOf, objectsOf, textsOfPdf } from '../../support/pdf.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { byNight } from '../../support/night.ts';
 
 const FACES = ['plain', 'bold', 'mono'] as const;
 const LINES = [
@@ -173,7 +174,7 @@ describe('hostile text on paper', () => {
             .replace(/\s/g, ' ');
         expect(isSame(textsOfPdf(pdf).join(''))).toBe(isSame(expected.join('')));
       }),
-      { numRuns: 8 },
+      { numRuns: byNight(3, 30) },
     );
   });
 });
