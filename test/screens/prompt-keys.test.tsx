@@ -45,14 +45,17 @@ test('what is put there from elsewhere is continued at its end', async () => {
 });
 
 test.each([
-  ['en', 'Only digits, comma and point'],
-  ['pt-BR', 'só vão dígitos, vírgula e ponto'],
-] as const)('a price takes digits, comma and point, and says so of anything else, in %s', async (language, words) => {
-  await using at = await aFilter();
-  at.session.setState({ language, prompt: { kind: 'price', productId: 'p', field: 'preco', value: '' } });
-  await at.stage.settle();
-  expect(await at.type('29,9o')).toBe('29,9');
-  expect(at.session.getState().prompt?.problem).toContain(words);
-  expect(await at.type('0')).toBe('29,90');
-  expect(at.session.getState().prompt?.problem).toBeUndefined();
-});
+  ['en', 'A price goes here, such as 29,90'],
+  ['pt-BR', 'Aqui vai um preço, como 29,90'],
+] as const)(
+  'a price takes digits, comma, point, sign and percent, and says so of anything else, in %s',
+  async (language, words) => {
+    await using at = await aFilter();
+    at.session.setState({ language, prompt: { kind: 'price', productId: 'p', field: 'preco', value: '' } });
+    await at.stage.settle();
+    expect(await at.type('29,9o')).toBe('29,9');
+    expect(at.session.getState().prompt?.problem).toContain(words);
+    expect(await at.type('0')).toBe('29,90');
+    expect(at.session.getState().prompt?.problem).toBeUndefined();
+  },
+);
