@@ -13,7 +13,7 @@ import { useSessionBesideMoves } from './use-page.ts';
 import { keptQueueLines, queueHeadings, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
 import { previewLines, useOrderAtRest, usePreview } from './queue-preview.ts';
 import { queueTabs } from './queue-tabs-line.ts';
-import { longestGrace, useGlow, useSeen, useSkus } from './use-queue.ts';
+import { useGlow, useSeen, useSkus } from './use-queue.ts';
 
 /** The live queue: tabs by state, one row per item, the oldest order first unless it is sorted otherwise. */
 export function QueueScreen() {
@@ -87,7 +87,6 @@ function List({ height, width, beside }: ListProps) {
   useTeam(({ claims }) => claims);
   const state = useSessionBesideMoves();
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
-  useTicking(() => longestGrace(context));
   useGlow(state);
   useSeen(queueWindow(context, height).window);
   const preview = usePreview(beside);

@@ -7,7 +7,6 @@ import type { ViewContext } from '../src/session/session-context.ts';
 import { nothingFound } from '../src/session/commands/find-order.ts';
 import { olderHint } from '../src/session/commands/past-commands.ts';
 import { claimOfAnother, teamName } from '../src/session/kernel/claims.ts';
-import { graceSeconds, undoKey } from '../src/session/kernel/intent-note.ts';
 import { sameDoorSign, sameDoorWords } from '../src/session/kernel/same-door.ts';
 import { GLOW_MS } from '../src/session/subscriptions/changes.ts';
 import { isCursorMove } from '../src/session/render-scheduler.ts';
@@ -163,8 +162,6 @@ function lineMaker(context: ViewContext, { index, top, window }: QueueView, widt
       isMarked: marks.has(id),
       isChanged: isGlowing && news.changedAt.has(id),
       intent,
-      graceSeconds: intent ? graceSeconds(intent, clock.now()) : 0,
-      undoKey: intent ? undoKey(context, 'queue', intent) : '',
       packer: claim && teamName(claim),
       hold: records.holdOf(id),
       sameDoor: sameDoorSign(context, order_id),

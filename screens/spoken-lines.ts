@@ -89,7 +89,7 @@ function spokenItem(context: ViewContext, entry: CachedItem): string {
     entry.status === undefined && item.item_status,
     entry.status === 'cancelled' && context.personal(item.cancellation_reason),
     hold && holdSign(hold, context.clock.wallNow(), texts),
-    intent && intentNote(intent, texts, { key: undoKey(context, 'queue', intent) }),
+    intent && intentNote(intent, texts, undoKey(context, 'queue', intent)),
     claim && texts.team.isPacking(teamName(claim)),
     sameDoorWords(context, item.order_id),
     item.tracking_code !== '' && words.tracking(item.tracking_code),

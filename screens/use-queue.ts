@@ -1,8 +1,6 @@
-/** What goes on while the queue is in front: glowing, graces, what has been seen, SKUs that are asked for. */
+/** What goes on while the queue is in front: glowing, what has been seen, SKUs that are asked for. */
 import { useEffect, useState } from 'react';
 import { lookedAt } from '../src/session/away/away.ts';
-import type { ViewContext } from '../src/session/session-context.ts';
-import { graceSeconds } from '../src/session/kernel/intent-note.ts';
 import type { SessionState } from '../src/session/state/session-state.ts';
 import { afterReadingSkus } from '../src/session/packing/code-classes.ts';
 import { type CachedItem } from '../src/replica/records.ts';
@@ -34,16 +32,6 @@ export function useGlow({ news }: SessionState): void {
     timer.unref();
     return () => clearTimeout(timer);
   }, [left]);
-}
-
-/** The seconds of the longest grace that runs. */
-export function longestGrace({ replica, clock }: ViewContext): number {
-  const now = clock.now();
-  let most = 0;
-  for (const [intent] of replica.getState().intents.values()) {
-    if (intent) most = Math.max(most, graceSeconds(intent, now));
-  }
-  return most;
 }
 
 /** What has been on the screen is no news any more. */

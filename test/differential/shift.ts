@@ -270,8 +270,6 @@ function agesOf({ replica }: Core, nowMs: number): Record<string, string> {
     isMarked: false,
     isChanged: false,
     intent: undefined,
-    graceSeconds: 0,
-    undoKey: '',
     product: '',
     variation: '',
     sku: '',

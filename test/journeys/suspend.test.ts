@@ -57,7 +57,7 @@ test('what is in its time to undo is sent before the bench is stopped, and told 
   await using shell = await openInShell(store, { BANCADA_UNDO_SECONDS: '30' });
   const before = store.count('accepted');
   await shell.press('a');
-  await shell.waitFor(/accepting… \d+ s z\b/);
+  await shell.waitFor(/z undo \d+ s: accept/);
   expect(await store.writeCount()).toBe(0);
   await shell.press('ctrl+z');
   await isInShell(shell);

@@ -52,8 +52,8 @@ export const bulk = {
   notBegun: 'Nothing was begun.',
   progress: (operation: Transition, done: number, total: number) => `${capital(names[operation])}: ${done} of ${total}`,
   /** Nothing of it is sent yet. */
-  inGrace: (operation: Transition, count: number, seconds: number, key: string) =>
-    `${capital(verbs[operation])} ${count === 1 ? '1 item' : `${count} items`} in ${seconds} s · ${key}: take back`,
+  inGrace: (operation: Transition, count: number, seconds: number) =>
+    `${capital(verbs[operation])} ${count === 1 ? '1 item' : `${count} items`} in ${seconds} s`,
   takenBack: (count: number) => `Taken back: ${count === 1 ? '1 item' : `${count} items`}, still marked.`,
   stopKey: (key: string) => `${key}: stop the rest`,
   stopped: (count: number, onItsWay: number) => `Stopped: ${count} will not be sent, ${onItsWay} on their way still.`,

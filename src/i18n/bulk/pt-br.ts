@@ -57,7 +57,7 @@ export const bulk: typeof en = {
     `Nada a fazer${tickedCount > 0 ? ` em ${tickedKinds(tickedCount)}` : ''}: ${reasons}.`,
   notBegun: 'Nada foi iniciado.',
   progress: (operation, done, total) => `${names[operation]}: ${done} de ${total}`,
-  inGrace: (operation, count, seconds, key) => `${verbs[operation]} ${items(count)} em ${seconds} s · ${key}: desfazer`,
+  inGrace: (operation, count, seconds) => `${verbs[operation]} ${items(count)} em ${seconds} s`,
   takenBack: (count) => `Desfeito: ${count === 1 ? '1 item continua marcado' : `${count} itens continuam marcados`}.`,
   stopKey: (key) => `${key}: parar o resto`,
   stopped: (count, onItsWay) =>

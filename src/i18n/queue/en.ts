@@ -35,15 +35,14 @@ export const queue = {
   emptyFiltered: (filter: string) => `Nothing here matches “${filter}”. Esc clears the filter.`,
   /** Where the words may be a buyer's name. */
   emptyWithoutBuyers: (filter: string) =>
-    `Nothing here matches “${filter}”; buyers cannot be searched until shown. Esc clears the filter.`,
+    `Nothing matches “${filter}”. Buyers cannot be searched: orders can. Esc clears the filter.`,
   /** While rows of a filter are still being found. */
   looking: 'Looking…',
   /** What cannot be asked in a filter, by its kind. */
   filterProblem: {
     field: (word: string) =>
       `No field “${word}”. There are: order, item, sku, delivery, text, note, hold, code, qty, age, due, and is:hold, is:pending, late:.`,
-    buyer: (_word: string) =>
-      'Buyers cannot be searched until shown: the store’s list does not name them. Try the order number.',
+    buyer: (_word: string) => 'The store’s list does not name the buyer: search for the order number.',
     number: (word: string) => `“${word}” is no quantity. Type a number: qty:2, qty>3.`,
     span: (word: string) => `“${word}” is no age. Type hours, minutes or days: age>2d, age<12h, age>90m.`,
     state: (word: string) =>

@@ -28,14 +28,12 @@ export const queue: typeof en = {
   headings: { note: 'na peça', delivery: 'vai por' },
   empty: (tab) => (tab === 'held' ? 'Nenhum item em espera.' : `Nenhum item ${statuses[tab].toLowerCase()}.`),
   emptyFiltered: (filter) => `Nada encontrado com “${filter}”. Esc limpa o filtro.`,
-  emptyWithoutBuyers: (filter) =>
-    `Nada encontrado com “${filter}”; comprador só depois de mostrado. Esc limpa o filtro.`,
+  emptyWithoutBuyers: (filter) => `Nada com “${filter}”. Comprador não se busca: só o pedido. Esc limpa o filtro.`,
   looking: 'Procurando…',
   filterProblem: {
     field: (word) =>
       `Não há campo “${word}”. Há: pedido, item, sku, envio, texto, obs, espera, codigo, qtd, idade, prazo, e é:espera, é:pendente, atrasado:.`,
-    buyer: () =>
-      'Comprador só dá para buscar depois de mostrado: a lista da loja não traz o nome. Tente o número do pedido.',
+    buyer: () => 'A lista da loja não traz o comprador: busque pelo número do pedido.',
     number: (word) => `“${word}” não é quantidade. Digite um número: qtd:2, qtd>3.`,
     span: (word) => `“${word}” não é idade. Digite horas, minutos ou dias: idade>2d, idade<12h, idade>90m.`,
     state: (word) => `“${word}” não é uma situação que dá para filtrar. Há: ${wordsOfStates(true).join(', ')}.`,

@@ -33,10 +33,6 @@ export type QueueRow = {
   /** The item has just changed. */
   isChanged: boolean;
   intent: Intent | undefined;
-  /** The seconds in which its action can still be undone, see intent-note.ts. */
-  graceSeconds: number;
-  /** The key that undoes it here; empty if none does. */
-  undoKey: string;
   /** The other operator who has the order on the bench. */
   packer: string | undefined;
   /** The hold of the piece, if it is on hold. */
@@ -217,9 +213,9 @@ function doorOf(row: QueueRow): Styled | undefined {
 
 /** The action under way, else who packs it, its hold or cancellation, or its tracking code. */
 function stateOf(row: QueueRow): Styled | undefined {
-  const { entry, intent, graceSeconds, undoKey, packer, hold, nowMinute, personal, texts } = row;
+  const { entry, intent, packer, hold, nowMinute, personal, texts } = row;
   const { item, status } = entry;
-  if (intent) return { text: intentNote(intent, texts, { key: undoKey, seconds: graceSeconds }), role: 'onItsWay' };
+  if (intent) return { text: intentNote(intent, texts), role: 'onItsWay' };
   if (packer !== undefined) return { text: texts.team.isPacking(packer), role: 'onItsWay' };
   if (status === undefined) return { text: item.item_status, role: 'onItsWay' };
   if (hold) return { text: holdSign(hold, nowMinute * 60_000, texts), role: 'onItsWay' };

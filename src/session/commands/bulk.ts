@@ -95,7 +95,7 @@ export function progressWords(context: SessionContext): string | undefined {
   const words = context.texts.bulk;
   const undoKey = keyTo(context, placeInFront(context.session.getState()).screen, 'undo');
   const seconds = graceSecondsOf(context, bulk);
-  if (seconds > 0) return words.inGrace(bulk.operation, bulk.itemIds.length, seconds, undoKey);
+  if (seconds > 0) return words.inGrace(bulk.operation, bulk.itemIds.length, seconds);
   const progress = words.progress(bulk.operation, bulk.results.size, bulk.itemIds.length);
   return `${progress} · ${words.stopKey(undoKey)}`;
 }

@@ -23,16 +23,15 @@ export function watchWords({ hold, answered }: Pick<AnyIntent, 'hold' | 'answere
   return hold ? `${intents.cameBack(answered)}, ${intents.holds[hold]}` : intents.watching(answered);
 }
 
-/** The text of a row about an action without a verdict. `key`: see {@link undoKey}; `seconds`: of its grace, if shown. */
-export function intentNote(
-  { phase, hold, operation, answered, attemptCount }: Intent,
-  texts: Texts,
-  { key, seconds = 0 }: { key: string; seconds?: number },
-): string {
+/**
+ * The text of a row about an action without a verdict. `key`: see {@link undoKey}; empty where the footer names it, with the
+ * seconds of the grace.
+ */
+export function intentNote({ phase, hold, operation, answered, attemptCount }: Intent, texts: Texts, key = ''): string {
   if (phase === 'unconfirmed') return `? ${texts.intents.unconfirmed}`;
   if (phase === 'watching') return `? ${watchWords({ hold, answered }, texts)}`;
   if (phase === 'grace' && hold !== 'disk') {
-    return ['◷', texts.intents.onItsWay[operation], seconds > 0 && `${seconds} s`, key].filter(Boolean).join(' ');
+    return ['◷', texts.intents.onItsWay[operation], key].filter(Boolean).join(' ');
   }
   // An intent that was never sent can be withdrawn at no cost, however long it has waited.
   const word = hold ? texts.intents.holds[hold] : texts.intents.onItsWay[operation];
@@ -54,9 +53,9 @@ export function lineNote(
   const { texts } = context;
   const last = behind.at(-1);
   if (!first) return '';
-  if (!last) return intentNote(first, texts, { key: undoKey(context, 'packing', first) });
+  if (!last) return intentNote(first, texts, undoKey(context, 'packing', first));
   const next = behind.map(({ operation }) => texts.intents.behind(texts.intents.onItsWay[operation])).join(', ');
-  const said = columns < BOTH_FROM ? `→ ${next}` : `${intentNote(first, texts, { key: '' })}, ${next}`;
+  const said = columns < BOTH_FROM ? `→ ${next}` : `${intentNote(first, texts)}, ${next}`;
   const isUnsent = last.phase !== 'unconfirmed' && last.attemptCount === 0;
   return [said, isUnsent && undoKey(context, 'packing', last)].filter(Boolean).join(' ');
 }
