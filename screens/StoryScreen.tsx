@@ -4,7 +4,6 @@ import { screenHeight } from '../components/frame.ts';
 import { QUIET } from '../components/theme.ts';
 import { formatTime } from '../src/base/ages.ts';
 import type { AuditEntry } from '../src/domain/audit.ts';
-import { fit } from '../src/base/width.ts';
 import { trailWords, withoutHash } from '../src/i18n/trail-words.ts';
 import { authorText, TIME, whatOf } from '../src/session/lists/action-cells.ts';
 import { rowStory } from '../src/session/lists/history-rows.ts';
@@ -22,7 +21,7 @@ export function StoryScreen({ rowId }: { rowId: string }) {
   if (!story) return <Text {...QUIET} wrap="truncate">{`  ${words.gone}`}</Text>;
   const lines = (entries: readonly AuditEntry[]) => entries.map((entry) => lineOf(context, entry));
   const page = [
-    ...linesBlock({ key: 'steps', title: words.steps }, lines(story.steps)),
+    ...linesBlock({ key: 'steps', title: story.subject || words.steps }, lines(story.steps)),
     ...linesBlock({ key: 'order', title: words.order(story.order) }, lines(story.ofOrder)),
   ];
   return (
@@ -45,6 +44,6 @@ function lineOf(context: ViewContext, entry: AuditEntry): string {
     asked.startsWith('{') ? '' : asked,
     withoutHash(detail),
   ];
-  const time = fit(formatTime(entry.at, clock.wallNow()).slice(-TIME), TIME);
+  const time = formatTime(entry.at, clock.wallNow()).slice(-TIME);
   return `   ${time}  ${said.filter(Boolean).join('  ')}   ${authorText(entry)}`;
 }

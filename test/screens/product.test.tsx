@@ -58,8 +58,10 @@ test('a price typed as a percentage is so much less, and shown before it is writ
 });
 
 test('a promotional price typed as a percentage is of the price', async () => {
-  const { stage, requests } = await open();
-  await stage.press('O', ...'-20%', '\r');
+  const { stage, text, requests } = await open();
+  await stage.press('O', ...'-20%');
+  expect(await text()).toContain('R$ 57.90 → R$ 51.92  −10.3 % · of R$ 64.90');
+  await stage.press('\r');
   expect(requests).toMatchObject([{ change: { preco_promocional: 5192 } }]);
 });
 

@@ -50,6 +50,7 @@ export const prompts = {
   onlyDigits: 'Only digits go here.',
   leftOut: (value: string) => `Only the digits were taken: ${value}? Enter again to note it.`,
   priceLeftOut: (price: string) => `A letter was left out: the price would be ${price}. Enter again saves it.`,
+  ofPrice: (price: string) => `of ${price}`,
   onlyAmount: 'A price goes here, such as 29,90, or -10%.',
   tracking: (numero: string) => `Tracking code${numero === '' ? '' : ` of #${numero}`}`,
   filter: 'Filter',

@@ -33,6 +33,7 @@ export const prompts: typeof en = {
   onlyDigits: 'Aqui só vão dígitos.',
   leftOut: (value) => `Só os dígitos entraram: ${value}? Enter de novo anota.`,
   priceLeftOut: (price) => `Uma letra não entrou: o preço ficaria ${price}. Enter de novo grava.`,
+  ofPrice: (price) => `sobre ${price}`,
   onlyAmount: 'Aqui vai um preço, como 29,90, ou -10%.',
   tracking: (numero) => (numero === '' ? 'Código de rastreio' : `Rastreio do #${numero}`),
   filter: 'Filtro',

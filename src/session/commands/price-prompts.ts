@@ -106,7 +106,12 @@ export function writePrice(
 function echoOf(context: SessionContext, prompt: PricePrompt): string | undefined {
   const preview = previewOf(context, prompt);
   if (!preview) return undefined;
-  return previewWords(preview, prompt.field, context.texts, context.language);
+  const words = previewWords(preview, prompt.field, context.texts, context.language);
+  // A percentage is of the price, and the promotional price before it may be another.
+  const isOfPrice = prompt.field === 'preco_promocional' && prompt.value.includes('%');
+  return isOfPrice
+    ? `${words} · ${context.texts.prompts.ofPrice(formatCents(preview.before.preco, context.language))}`
+    : words;
 }
 
 /** The price in a prompt. An empty one takes the price that was requested before and could not be written. */

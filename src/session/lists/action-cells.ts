@@ -76,7 +76,7 @@ function stateOf({ steps, verdict }: TrailLine, { texts }: OperatorSession): str
 }
 
 /** `#10423 3 × Mug · blue  AA123456785BR`, `Mug · blue  12 → 15`: the subject of an action of the audit trail. */
-function movedIn(context: SessionContext, action: TrailLine, width: number): string {
+export function movedIn(context: SessionContext, action: TrailLine, width: number): string {
   const [newest] = action.steps;
   const { operation } = newest;
   const isChange = operation === 'setStock' || operation === 'setPrice';

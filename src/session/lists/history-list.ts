@@ -17,7 +17,7 @@ export const HISTORY = defineListScreen<HistoryRow, CellsRow, Id>({
     cellColumn('what', 1, (available) => widthsOf(available).what),
     cellColumn('item', 2, 'rest'),
     cellColumn('state', 3, (available) => widthsOf(available).state),
-    cellColumn('by', 4, (available) => widthsOf(available).by, { from: 100 }),
+    cellColumn('by', 4, (available) => widthsOf(available).by, { from: 120 }),
   ],
   row(context, { width }) {
     const widths = widthsOf(width);

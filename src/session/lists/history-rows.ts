@@ -8,7 +8,7 @@ import type { AnyIntent } from '../../domain/intents.ts';
 import { foldTrail, type TrailLine } from '../../replica/activity.ts';
 import type { SessionContext } from '../session-context.ts';
 import { undoKey, watchWords } from '../kernel/intent-note.ts';
-import { authorText, movedBy, TIME, trailCells, type Widths } from './action-cells.ts';
+import { authorText, movedBy, movedIn, TIME, trailCells, type Widths } from './action-cells.ts';
 import { restOf, type ActivityLine } from './cell-columns.ts';
 
 /** An action without a final verdict, or one of the audit trail with its steps. */
@@ -17,11 +17,11 @@ export type HistoryRow = { id: string; intent: AnyIntent } | { id: string; actio
 /** How many entries of the audit trail the screen shows. */
 export const TRAIL_SHOWN = 500;
 
-/** The audit trail of a row and of its order, oldest first; `order` is its number or id. */
+/** The audit trail of a row and of its order, oldest first. `subject`: what the row is about; `order`: its number or id. */
 export function rowStory(
   context: SessionContext,
   rowId: string,
-): { steps: AuditEntry[]; order: string; ofOrder: AuditEntry[] } | undefined {
+): { subject: string; steps: AuditEntry[]; order: string; ofOrder: AuditEntry[] } | undefined {
   const trail = context.records.trail(0, TRAIL_SHOWN);
   const lines = foldTrail(trail);
   const found = lines.find(({ steps: [newest] }, index) => idOf(newest, lines.length - index) === rowId);
@@ -30,7 +30,8 @@ export function rowStory(
   const orderId = steps.find(({ order_id }) => order_id !== undefined)?.order_id;
   const ofOrder = orderId === undefined ? [] : trail.filter((one) => one.order_id === orderId && !steps.includes(one));
   const item = orderId === undefined ? undefined : context.replica.getState().records.ofOrder(orderId)[0]?.item;
-  return { steps, order: item ? numberOf(item) : (orderId ?? ''), ofOrder };
+  const subject = movedIn(context, found, context.session.getState().columns - 2);
+  return { subject, steps, order: item ? numberOf(item) : (orderId ?? ''), ofOrder };
 }
 
 /** An entry that is no action has no id: its time and its position from the end do not change. */
@@ -68,15 +69,16 @@ export function historyRows(context: SessionContext): HistoryRow[] {
 
 /** The widths of the columns on a screen with this many. */
 export function widthsOf(columns: number): Widths {
-  const by = columns >= 100 ? 18 : 0;
+  // The name of the item comes first: who it was is in the story of the action, too.
+  const by = columns >= 120 ? 18 : 0;
   // On a narrower screen the number of the order would not fit.
   const isWide = columns >= 72;
-  const what = isWide ? 20 : 10;
-  // The name of the item comes first: the state widens once a name and a tracking code have room.
+  const what = isWide ? 18 : 10;
+  // The state widens once a name and a tracking code have room.
   const state =
     columns >= 100
       ? Math.min(36, Math.max(22, columns - 84))
-      : Math.max(columns >= 60 ? 14 : 10, Math.floor(columns * 0.28));
+      : Math.max(columns >= 60 ? 14 : 10, Math.floor(columns * (isWide ? 0.25 : 0.28)));
   const time = isWide ? TIME : 5;
   return { time, what, state, by, item: restOf(columns, time, what, state, by) };
 }

@@ -76,9 +76,10 @@ export const STOCK = defineListScreen<StockRow, StockGridRow, StockColumnId>({
     lines(context, row, { width }) {
       const { record } = row;
       const note = longStockNote(noteFacts(context, row));
-      const name = [nameOfStock(record), record.sku].filter(Boolean).join(' · ');
+      // What the row has no room for at every width comes first.
+      const name = [record.sku, nameOfStock(record)].filter(Boolean).join(' · ');
       const role = note.isLoud ? 'loud' : 'quiet';
-      return [edgeLine(width, { text: ` ${name}   ${record.quantidade}` }, { text: `${note.text} `, role })];
+      return [edgeLine(width, { text: ` ${name}` }, { text: `${note.text} `, role })];
     },
   },
   ticks: ({ clock }) => Math.floor(clock.now() / NEWS_STEP_MS),
