@@ -1,13 +1,11 @@
 /** Requests of operators and scripts, and the intents made of them. */
-import type { AskProblem } from '../domain/intents.ts';
+import { type AskProblem, type Intent, targetOf, type AnyIntent, type Author, type Seen } from '../domain/intents.ts';
 import type { Clock } from '../base/clock.ts';
 import { readStatus, TRANSITION_RULES, type Transition } from '../domain/lifecycle.ts';
 import type { Product, StockRecord, PriceChange, StockChange } from '../domain/records.ts';
 import type { Replica, ReplicaState } from '../replica/replica.ts';
 import { changedFields, seenOf } from './check.ts';
 import { beforeOf } from '../domain/edits.ts';
-import { expectedStatus, isUnderWay } from './optimistic-status.ts';
-import { targetOf, type AnyIntent, type Author, type Seen } from '../domain/intents.ts';
 import type { PriceUnit } from '../domain/prices.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
 import type { NewIntent } from './outbox-table.ts';
@@ -138,4 +136,22 @@ export function createDrafts({ replica, clock, author, graceMs, newId }: DraftOp
       ...(alongside.length > 0 ? { alongside } : {}),
     };
   };
+}
+
+type Known = Pick<ReplicaState, 'records' | 'intents'>;
+
+/** The moves of an item that are under way; not those that are unconfirmed or kept, for they are not sent. */
+export function underWay({ intents }: Pick<Known, 'intents'>, itemId: string): Intent[] {
+  return (intents.get(itemId) ?? []).filter(({ phase, isKept }) => phase !== 'unconfirmed' && !isKept);
+}
+
+/** The state in which the next move would find the item; `undefined` if the item is not known. */
+export function expectedStatus(known: Known, itemId: string): string | undefined {
+  const last = underWay(known, itemId).at(-1);
+  return last ? TRANSITION_RULES[last.operation].to : known.records.get(itemId)?.item.item_status;
+}
+
+/** Whether the same move is already under way. */
+export function isUnderWay(known: Pick<Known, 'intents'>, operation: Transition, itemId: string): boolean {
+  return underWay(known, itemId).some((intent) => intent.operation === operation);
 }

@@ -10,7 +10,6 @@ import type { Ledger } from './ledger.ts';
 import type { ActionsOptions } from './options.ts';
 import type { IntentRow } from './outbox-table.ts';
 import { prepareAndSend } from './send.ts';
-import { createSemaphore } from './semaphore.ts';
 import { graceLeft } from './transitions.ts';
 import type { Timers } from './timers.ts';
 import { lookAtUnconfirmed, watchLostReply } from './lost-reply.ts';
@@ -82,6 +81,29 @@ export function createSender(options: SenderOptions) {
     resume(): void {
       gate.doubt();
       waits.wakeAll();
+    },
+  };
+}
+
+/** A semaphore with a fixed number of slots; callers wait in the order in which they came. */
+type Semaphore = { run<T>(work: () => Promise<T>): Promise<T> };
+
+/** `count` slots. */
+function createSemaphore(count: number): Semaphore {
+  let taken = 0;
+  const queue: (() => void)[] = [];
+  return {
+    async run(work) {
+      if (taken >= count) await new Promise<void>((resolve) => queue.push(resolve));
+      else taken++;
+      try {
+        return await work();
+      } finally {
+        // The slot goes to the next caller at once, so that no other gets it in between.
+        const next = queue.shift();
+        if (next) next();
+        else taken--;
+      }
     },
   };
 }

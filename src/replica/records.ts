@@ -11,7 +11,7 @@ import {
   updateProvenance,
   withSummary,
 } from '../domain/partial-records.ts';
-import { VersionPolicy, type WasSetBack } from './version-policy.ts';
+import { VersionPolicy, type WasSetBack } from '../domain/merge.ts';
 import {
   inQueueOrder,
   isSame,
@@ -26,7 +26,7 @@ import type { PromisedProduct, PromiseRules } from '../domain/promise.ts';
 import { Promises, type KnownPromises } from './promises.ts';
 import { RecordIndex } from './record-index.ts';
 
-export type { WasSetBack } from './version-policy.ts';
+export type { WasSetBack } from '../domain/merge.ts';
 export { STATUS_TABS, inQueueOrder } from './cached-item.ts';
 export type { Change, StatusTab, CachedItem, StoredItem, Recall, RecalledItem } from './cached-item.ts';
 

@@ -1,9 +1,10 @@
-/** The services of the workshop for one session: in the name of its operator. */
-import type { Author } from '../domain/intents.ts';
+/** What a session asks of the outbox and of the workshop: in the name of its operator. */
+import type { Author, Intent } from '../domain/intents.ts';
 import type { Assembly } from '../eventlog/services/assembly.ts';
 import type { PriceRuns } from '../eventlog/services/price-runs.ts';
 import type { Van } from '../eventlog/services/van.ts';
 import type { Workshop } from '../eventlog/services/workshop.ts';
+import type { Actions } from '../outbox/actions.ts';
 
 /** A service whose methods `Name` take no author any more: it was their last argument. */
 type AsAuthor<Service, Name extends keyof Service> = Omit<Service, Name> & {
@@ -70,4 +71,27 @@ function asAuthor<Service extends object, Name extends keyof Service>(
     return [name, (...args: unknown[]) => method(...args, by())] as const;
   });
   return { ...service, ...Object.fromEntries(signed) } as AsAuthor<Service, Name>;
+}
+
+/** The same actions, with the author of this session unless a call names another. */
+export function actionsBy(actions: Actions, by: () => Author): Actions {
+  return {
+    ...actions,
+    perform: (operation, itemId, trackingCode) =>
+      actions.ask({ operation, itemId, trackingCode }, { by: by() }).intent as Intent | undefined,
+    ask: (request, options) => actions.ask(request, { by: by(), ...options }),
+    bulk: {
+      ...actions.bulk,
+      start: (preview, options) => actions.bulk.start(preview, { by: by(), ...options }),
+      lastOf: (author = by()) => actions.bulk.lastOf(author),
+    },
+    undo: (author = by(), seen) => actions.undo(author, seen),
+    shippedLast: (author = by()) => actions.shippedLast(author),
+    lastDoneAt: (author = by()) => actions.lastDoneAt(author),
+    askAgain: (intentId, author = by()) => actions.askAgain(intentId, author),
+    setAside: (intentId, author = by()) => actions.setAside(intentId, author),
+    noteTakeOver: (orderId, asked, author = by()) => actions.noteTakeOver(orderId, asked, author),
+    noteShift: (next, author = by()) => actions.noteShift(next, author),
+    noteReveal: (orderId, author = by(), to) => actions.noteReveal(orderId, author, to),
+  };
 }

@@ -1,7 +1,7 @@
 /** Which items a parcel of an order leaves without, at the bench and by a command. */
 import { numberOf } from '../domain/item-names.ts';
 import { leftOutOf, type LeftOut } from '../domain/parcel.ts';
-import { expectedStatus } from '../outbox/optimistic-status.ts';
+import { expectedStatus } from '../outbox/request.ts';
 import type { Replica } from '../replica/replica.ts';
 
 /** Some of the items of an order, and those that have not left and are not among them. */

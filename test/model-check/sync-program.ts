@@ -11,7 +11,7 @@ import { createReplica } from '../../src/replica/replica.ts';
 import { createScheduler, type Scheduler } from '../../src/sync/poll/scheduler.ts';
 import { createDeltaPoll, type DeltaPoll } from '../../src/sync/poll/delta-poll.ts';
 import { ATTENDED_PACE } from '../../src/sync/poll/pace.ts';
-import { readPage as readPageOf, type PageContext } from '../../src/sync/poll/read-page.ts';
+import { readPage as readPageOf, type PageContext } from '../../src/sync/poll/validated-reads.ts';
 import { createServiceFacts, type ServiceFacts } from '../../src/sync/profile/service-facts.ts';
 import type { Snapshot } from '../../src/sync/snapshot.ts';
 import { createFullScan, type FullScan } from '../../src/sync/scan/full-scan.ts';

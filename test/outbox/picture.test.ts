@@ -1,6 +1,6 @@
 /** What actions put into the picture and onto the screen: in order, at the right age, and only what has changed. */
 import { describe, expect, test } from 'vitest';
-import { expectedStatus } from '../../src/outbox/optimistic-status.ts';
+import { expectedStatus } from '../../src/outbox/request.ts';
 import { createMemoryTable } from './memory-table.ts';
 import { NotRecorded } from '../../src/outbox/outbox-table.ts';
 import { TransitionRefused, Unreachable } from '../../src/api/errors.ts';

@@ -58,7 +58,7 @@ export const SWEEP_RULES: readonly SimulatedRule[] = [
   ),
   rule(
     'a page that is page 1 once more is not the one asked for',
-    'poll/read-page',
+    'poll/validated-reads',
     'return isHonest ? reply : { ...reply, data: { ...reply.data, currentPage: 1 } };',
     'return reply;',
     ROUNDS_ONCE_MORE,

@@ -44,12 +44,12 @@ const PROVES_NOTHING = src(
   'plan.isProving = true;\n    if (plan) return true;\n    if (!cannotProve()) {',
 );
 const CHECKS_NO_PAGES = src(
-  'sync/poll/read-page',
+  'sync/poll/validated-reads',
   'const list = JSON.stringify(query);',
   'if (page > 0) return reply;\n  const list = JSON.stringify(query);',
 );
 const supersedes = (to: string) =>
-  src('replica/version-policy', 'return replaces(believed(incoming, latestMs), believed(ours, latestMs));', to);
+  src('domain/merge', 'return replaces(believed(incoming, latestMs), believed(ours, latestMs));', to);
 /** The newer stamp wins; within a second, `to`. */
 const ofSeconds = (to: string) =>
   supersedes(`const [a, b] = [believed(incoming, latestMs), believed(ours, latestMs)];
@@ -369,7 +369,7 @@ export const SYNC_RULES: readonly SimulatedRule[] = [
     name: 'a stamp of a clock that was set back since says nothing',
     edits: [
       {
-        file: 'src/replica/version-policy.ts',
+        file: 'src/domain/merge.ts',
         from: 'const ours = this.isOvertaken(current, incoming) ? { ...current, updatedAtMs: undefined } : current;',
         to: 'const ours = current;',
       },

@@ -1,5 +1,5 @@
 /** The states of the marked items: which moves their keys can make. */
-import { expectedStatus } from '../../outbox/optimistic-status.ts';
+import { expectedStatus } from '../../outbox/request.ts';
 import type { ItemRecords } from '../../replica/records.ts';
 import type { ReplicaState } from '../../replica/replica.ts';
 import type { Texts } from '../../i18n/texts.ts';

@@ -1,6 +1,5 @@
 /** The four moves of an item as commands. */
-import { expectedStatus, isUnderWay, underWay } from '../../outbox/optimistic-status.ts';
-import { isHeldBack } from '../../outbox/request.ts';
+import { expectedStatus, isUnderWay, underWay, isHeldBack } from '../../outbox/request.ts';
 import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition } from '../../domain/lifecycle.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { itemInFront } from '../state/queue.ts';

@@ -9,15 +9,13 @@ import { answerMarkCount } from '../commands/mark-commands.ts';
 import { answerStop } from '../front/stop-keys.ts';
 import { noteKey, isPrintable, runTentatively } from '../kernel/tentative-keys.ts';
 import { leavePrompt, pressInPrompt } from '../prompts/prompts.ts';
-import { type SessionContext, commandName, type Command, type Tty } from '../session-context.ts';
+import { type SessionContext, commandName, type Command, type Tty, type OperatorSession } from '../session-context.ts';
 import { goBack, isPrivacyScreenOn, liftPrivacyScreen, placeInFront, say } from '../state/session-state.ts';
 import { isTooSmall } from '../../tty/output/size.ts';
 import { refuseUnseen } from '../too-small.ts';
 import { askToLeave } from '../unsent/leave.ts';
-import { suspendBy } from './suspend.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
-import { commandOfKey } from '../kernel/command-of-key.ts';
 import { isHeldDown } from '../kernel/held-key.ts';
 import { keyTo } from '../kernel/key-to.ts';
 
@@ -167,4 +165,23 @@ function hintAt(context: SessionContext, key: string): void {
   const { screen } = placeInFront(session.getState());
   const shown = safeText(showKey(key, texts.help.keyNames), 20);
   session.setState({ hint: texts.app.nothingAt(shown, keyTo(context, screen, 'help')) });
+}
+
+/** The usual key of job control. It is not in the keymap; a remap file that gives it to an action takes it away from here. */
+export const SUSPEND_KEY = 'ctrl+z';
+
+/**
+ * Suspends bancada if the key is that of job control. Returns false if it is not, or if there is no shell to return to. What is
+ * in front stays in front, covers too.
+ */
+export function suspendBy(context: SessionContext, key: string): boolean {
+  if (key !== SUSPEND_KEY || !context.suspend || commandOfKey(context, key)) return false;
+  context.suspend();
+  return true;
+}
+
+/** The command of a key on the screen in front; `undefined` if the key has none. */
+function commandOfKey({ keymap, session }: OperatorSession, key: string): Command | undefined {
+  const { screen } = placeInFront(session.getState());
+  return keymap.commandsOf(screen).find(({ keys }) => keys.includes(key));
 }

@@ -26,7 +26,7 @@ import { openContext } from './open-context.ts';
 import { abilitiesOf, openWriter } from './open-writer.ts';
 import type { OpenSession, OpenSessionOptions } from './session-options.ts';
 import { watchVerdicts } from '../subscriptions/verdicts.ts';
-import { SUSPEND_KEY, suspendBy } from '../modes/suspend.ts';
+import { SUSPEND_KEY, suspendBy } from '../modes/modes.ts';
 import { lookOn } from '../state/queue.ts';
 import { createSessionStore, say } from '../state/session-state.ts';
 import { textsIn } from '../../i18n/texts.ts';

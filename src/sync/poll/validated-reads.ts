@@ -1,11 +1,14 @@
-/** The requests of the sync. Each response is used only once it is known to come from the store that is open. */
+/**
+ * The requests of the sync. Each response is used only once it is known to come from the store that is open, and a page only once
+ * it is the page requested: a service that ignores the page parameter returns page 1 every time, every total agrees, and most of the
+ * list is never read.
+ */
 import type { ApiClient, ItemQuery, Page, Reply } from '../../api/client.ts';
 import { NotFoundHere } from '../../api/errors.ts';
 import type { Order, OrderItem, Ping } from '../../domain/records.ts';
 import type { RetryLoop } from './retry-loop.ts';
-import { readPage, type PageContext } from './read-page.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { createStoreIdentity, StoreChanged } from '../profile/store-identity.ts';
+import { createStoreIdentity, StoreChanged, type StoreIdentity } from '../profile/store-identity.ts';
 
 export type ValidatedReadsOptions = {
   client: Pick<ApiClient, 'ping' | 'listItems' | 'getOrder'>;
@@ -101,4 +104,55 @@ export function createValidatedReads(options: ValidatedReadsOptions): ValidatedR
         }
       }),
   };
+}
+
+export type PageContext<T, Q> = {
+  /** Waits for the store's budget and sends the request; the client decodes the response. */
+  request: (query: Q, page: number) => Promise<Reply<Page<T>>>;
+  identity: Pick<StoreIdentity, 'era' | 'judge'>;
+  /** The ids on page 1 of the lists read last, by query. */
+  firstPages: Map<string, string>;
+  /** Called with every page of the store that is open. */
+  onReply: (reply: Reply<Page<T>>) => void;
+  /** Called for every page after the first: whether it was the page requested. */
+  onPage: (isHonest: boolean) => void;
+};
+
+/** Of how many lists page 1 is remembered. */
+const REMEMBERED = 12;
+
+/**
+ * Reads one page. If the service returned page 1 again, `currentPage` of the result is 1. Rejects with errors of the
+ * client, and with `StoreChanged` if the token belongs to another store by now.
+ */
+export async function readPage<T extends { id: string }, Q>(
+  ctx: PageContext<T, Q>,
+  query: Q,
+  page: number,
+): Promise<Reply<Page<T>>> {
+  const { identity, firstPages, onPage } = ctx;
+  const { era } = identity;
+  const reply = await ctx.request(query, page);
+  await identity.judge(era, reply.data.rows);
+  ctx.onReply(reply);
+  const list = JSON.stringify(query);
+  const ids = idsOf(reply);
+  if (page === 1) {
+    firstPages.delete(list);
+    firstPages.set(list, ids);
+    if (firstPages.size > REMEMBERED) firstPages.delete(firstPages.keys().next().value!);
+    return reply;
+  }
+  const { rows, currentPage, lastPage } = reply.data;
+  if (rows.length === 0) return reply;
+  // For a page after the last one a service may return the last one again.
+  let isHonest = currentPage === page || page > lastPage;
+  // The rows of page 1 may have moved down by a whole page meanwhile; then page 1 has other rows now.
+  if (isHonest && firstPages.get(list) === ids) isHonest = idsOf(await readPage(ctx, query, 1)) !== ids;
+  onPage(isHonest);
+  return isHonest ? reply : { ...reply, data: { ...reply.data, currentPage: 1 } };
+}
+
+function idsOf<T extends { id: string }>({ data }: Reply<Page<T>>): string {
+  return JSON.stringify(data.rows.map(({ id }) => id));
 }

@@ -39,7 +39,7 @@ import {
 } from './full-scan-plan.ts';
 
 export type FullScanOptions = {
-  /** Reads one page, see poll/read-page.ts. Waits for the rate limit. */
+  /** Reads one page, see poll/validated-reads.ts. Waits for the rate limit. */
   readPage: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
   fetchOrder: (orderId: string) => Promise<Reply<Order>>;
   /** Completes a deep poll that was interrupted, if there is one. */

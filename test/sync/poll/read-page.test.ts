@@ -1,7 +1,7 @@
 /** Whether a page is the one that was asked for. */
 import { expect, test } from 'vitest';
 import type { Page, Reply } from '../../../src/api/client.ts';
-import { readPage, type PageContext } from '../../../src/sync/poll/read-page.ts';
+import { readPage, type PageContext } from '../../../src/sync/poll/validated-reads.ts';
 
 type Row = { id: string };
 type Answer = { ids: string; currentPage?: number; lastPage?: number };
