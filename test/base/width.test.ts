@@ -3,6 +3,7 @@ import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { safeText } from '../../src/base/safe-text.ts';
 import { displayWidth, fit } from '../../src/base/width.ts';
+import { runs } from '../support/night.ts';
 
 const safe = fc
   .array(
@@ -36,7 +37,7 @@ describe('displayWidth', () => {
   test('the short way and string-width agree', () => {
     fc.assert(
       fc.property(safe, (text) => displayWidth(text) === stringWidth(text)),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
     for (let code = 0x20; code < 0x2600; code++) {
       const text = safeText(String.fromCharCode(code));
@@ -51,7 +52,7 @@ describe('fit', () => {
       fc.property(safe, fc.integer({ min: 0, max: 30 }), fc.constantFrom('left', 'right'), (text, width, align) => {
         expect(stringWidth(fit(text, width, align))).toBe(width);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

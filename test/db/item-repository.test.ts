@@ -10,6 +10,7 @@ import { ItemRecords, type CachedItem } from '../../src/replica/records.ts';
 import { ITEM_STATUSES } from '../../src/domain/records.ts';
 import { believed, replaces, type Version } from '../../src/domain/merge.ts';
 import { anItem, anItemPlaced, at } from '../support/items.ts';
+import { runs } from '../support/night.ts';
 
 const BASE_MS = Date.UTC(2026, 10, 20, 12);
 const stamp = fc.option(
@@ -54,7 +55,7 @@ test('the disk and the memory agree on which of two versions is the true one', (
       repository.keep([entryOf(second, '2')], undefined);
       expect(repository.some()?.quantidade).toBe(replaces(second, first) ? '2' : '1');
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -90,7 +91,7 @@ test('the newest stamp is that of all rows, open, closed, of no known state or g
       const stamps = rows.map(({ updatedAtMs = Infinity }) => updatedAtMs).filter((one) => one <= BASE_MS + latest);
       expect(repository.newestUpdatedAt(BASE_MS + latest)).toBe(stamps.length > 0 ? Math.max(...stamps) : undefined);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
   const plan = openMemoryDatabase().all<{ detail: string }>(`EXPLAIN QUERY PLAN ${NEWEST}`, 0);
   expect(plan.map(({ detail }) => detail).filter((line) => / items /.test(`${line} `))).toEqual([
@@ -122,7 +123,7 @@ test('many rows at once are written as each by itself is, the ones that are ther
       expect(rowsOf(atOnce)).toEqual(rowsOf(oneByOne));
       expect(atOnce.contested().toSorted()).toEqual(oneByOne.contested().toSorted());
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -142,7 +143,7 @@ test('the disk and the memory agree on what takes the place of hearsay, and on s
         expect(repository.some()?.quantidade).toBe(isTruer ? '2' : '1');
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

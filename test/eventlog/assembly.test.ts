@@ -10,6 +10,7 @@ import type { OrderItem } from '../../src/domain/records.ts';
 import { createReplica, mergeItems, type Replica } from '../../src/replica/replica.ts';
 import { slotNames } from '../../src/eventlog/assembly.ts';
 import { anItem } from '../support/items.ts';
+import { runs } from '../support/night.ts';
 
 const BY = { operator: 'eva', station: 'wall' };
 const stamp = (second: number) => new Date(Date.UTC(2026, 10, 22, 9) + second * 1000).toISOString();
@@ -265,7 +266,7 @@ test('made is in slots, packed, held and scrapped, over cancels, remakes, return
         if (place !== 'scrapped') expect(place === 'packed').toBe(items.get(item_id)!.item_status === 'shipped');
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -458,7 +459,7 @@ test('over two hosts, too, made is in slots, packed, held and scrapped, whatever
         if (place !== 'scrapped') expect(place === 'packed').toBe(items.get(item_id)!.item_status === 'shipped');
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -6,6 +6,7 @@ import { readDetailedItem, readListedItem } from '../../src/api/resources.ts';
 import { ITEM_STATUSES } from '../../src/domain/records.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { anItem, at } from '../support/items.ts';
+import { runs } from '../support/night.ts';
 
 const drift = createDriftCounter();
 
@@ -60,7 +61,7 @@ describe('any order of responses', () => {
           ).toContainEqual(records.get(id));
         }
       }),
-      { numRuns: 2000, seed: 14 },
+      { numRuns: runs(2000), seed: 14 },
     );
   });
 });

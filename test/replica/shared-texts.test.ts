@@ -5,6 +5,7 @@ import type { OrderItem } from '../../src/domain/records.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { SharedTexts } from '../../src/replica/shared-texts.ts';
 import { anItem } from '../support/items.ts';
+import { runs } from '../support/night.ts';
 
 /** A text of its own, as every response brings one. */
 const own = (item: OrderItem): OrderItem => JSON.parse(JSON.stringify(item)) as OrderItem;
@@ -41,7 +42,7 @@ describe('texts that items share', () => {
         }
         expect(items).toEqual(responses.map((fields) => anItem(fields)));
       }),
-      { numRuns: 500, seed: 40 },
+      { numRuns: runs(500), seed: 40 },
     );
   });
 

@@ -7,6 +7,7 @@ import { GLOW_MS } from '../../src/session/subscriptions/changes.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { anItem, at } from '../support/items.ts';
+import { runs } from '../support/night.ts';
 
 const HEIGHT = 8;
 const WIDTH = 100;
@@ -63,7 +64,7 @@ test('lines that are kept are those that would be made anew, whatever happens be
         expect(kept()).toEqual(queueLines(context, HEIGHT, WIDTH));
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

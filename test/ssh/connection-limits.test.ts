@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createConnectionLimits } from '../../src/ssh/connection-limits.ts';
 import { createRandom } from '../sim/world/random.ts';
+import { runs } from '../support/night.ts';
 
 function aCrowd(seed = 19) {
   const random = createRandom(seed);
@@ -40,7 +41,7 @@ test('a new connection stays, and of those before it the silent ones of the larg
 });
 
 test('with every seed it counts right, in whatever order connections come and go', () => {
-  for (let seed = 1; seed <= 300; seed++) {
+  for (let seed = 1; seed <= runs(300); seed++) {
     const random = createRandom(seed);
     const crowd = aCrowd(seed);
     const inside = new Map<string, () => void>();

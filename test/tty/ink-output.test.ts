@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { patchesPlugin } from '../../scripts/patches-plugin.ts';
+import { runs } from '../support/night.ts';
 
 type Clip = { x1?: number; x2?: number; y1?: number; y2?: number };
 type Transformer = (text: string, index: number) => string;
@@ -68,6 +69,6 @@ test('frames are the same, byte for byte, with the patched Ink and with the publ
     fc.property(fc.array(operation, { maxLength: 8 }), (operations) => {
       expect(draw(patched, operations)).toEqual(draw(plain, operations));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });

@@ -5,6 +5,7 @@ import { FUNCTION_KEYS } from '../../../src/tty/keys/function-keys.ts';
 import { createInputLane } from '../../../src/tty/input/input-lane.ts';
 import type { Typing } from '../../../src/tty/input/burst.ts';
 import { FakeLane, FakeTime, type LaneEvent } from '../fake-lane.ts';
+import { runs } from '../../support/night.ts';
 
 const ESCAPE = '\x1b[27u';
 
@@ -825,7 +826,7 @@ describe('for any input', () => {
         });
         expect(torn).toEqual(whole);
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -855,7 +856,7 @@ describe('for any input', () => {
         }
         expect(withoutPassed(lane.rest())).toBe(printed(sent));
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 });

@@ -35,7 +35,7 @@ function shows(stage: Stage, frame: string): void {
   expect(firstDifference(stage.emulator, plain)).toBeUndefined();
 }
 
-const FRAMES = byNight(400, 4000);
+const FRAMES = byNight(150, 4000);
 
 test('every cell of random frames is as a plain painting shows it', () => {
   expect(checkFrames(FRAMES, 1)).toBe(FRAMES);
