@@ -10,6 +10,7 @@ import { MOST_UNITS_IN_JOB, unitsToMake } from '../../src/eventlog/piece-facts.t
 import { readTemplate, type JobTemplate } from '../../src/eventlog/template.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
+import { someByDay } from '../support/night.ts';
 import { anOrder } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 
@@ -36,26 +37,29 @@ const PLACES_TO_SEE: readonly Place[] = [
   ...ITEMS.filter(({ id }) => id.startsWith('quantidade')).map(({ id }): Place => ({ screen: 'item', itemId: id })),
 ];
 
-test.each([80, 160])('every screen %i columns wide is drawn with every number in every field', async (columns) => {
-  const { context: bench, session } = aSession(ITEMS);
-  for (const { order_id: orderId } of ITEMS) {
-    const mine = ITEMS.filter((item) => item.order_id === orderId);
-    const fields = { id: orderId, subtotal: mine[0]!.subtotal, total: mine[0]!.quantidade, desconto: '-1e308' };
-    updateOrder(bench.details, orderId, { value: anOrder(mine, fields), askedAt: 1000 });
-  }
-  const stage = await openStage(bench, columns, 30);
-  for (const place of PLACES_TO_SEE) {
-    session.setState({ places: [{ screen: 'queue' }, place] });
-    await stage.settle();
-    expect((await stage.rows()).filter(Boolean).length, JSON.stringify(place)).toBeGreaterThan(2);
-  }
-  for (const { id, order_id: orderId } of ITEMS) {
-    session.setState({ places: [{ screen: 'packing' }], packing: { ...session.getState().packing, orderId } });
-    await stage.settle();
-    expect((await stage.rows()).join('\n'), id).not.toBe('');
-  }
-  stage.end();
-});
+test.each(someByDay([80, 160]))(
+  'every screen %i columns wide is drawn with every number in every field',
+  async (columns) => {
+    const { context: bench, session } = aSession(ITEMS);
+    for (const { order_id: orderId } of ITEMS) {
+      const mine = ITEMS.filter((item) => item.order_id === orderId);
+      const fields = { id: orderId, subtotal: mine[0]!.subtotal, total: mine[0]!.quantidade, desconto: '-1e308' };
+      updateOrder(bench.details, orderId, { value: anOrder(mine, fields), askedAt: 1000 });
+    }
+    const stage = await openStage(bench, columns, 30);
+    for (const place of PLACES_TO_SEE) {
+      session.setState({ places: [{ screen: 'queue' }, place] });
+      await stage.settle();
+      expect((await stage.rows()).filter(Boolean).length, JSON.stringify(place)).toBeGreaterThan(2);
+    }
+    for (const { id, order_id: orderId } of ITEMS) {
+      session.setState({ places: [{ screen: 'packing' }], packing: { ...session.getState().packing, orderId } });
+      await stage.settle();
+      expect((await stage.rows()).join('\n'), id).not.toBe('');
+    }
+    stage.end();
+  },
+);
 
 test.each(ABSURD_NUMBERS)('a job of %s units is made or refused, and never the length of a list', (quantidade) => {
   const item = anItem({ quantidade, personalization_data: 'Ana' });

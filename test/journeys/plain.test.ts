@@ -1,5 +1,6 @@
 /** The bench line by line: for a screen reader, and where TERM says that nothing can be drawn. */
 import { expect, test } from 'vitest';
+import { someByDay } from '../support/night.ts';
 import { askToShip, loneItems, openBench, openStore, type Store } from './support.ts';
 
 /** A lone item in production: nothing else of its order is in the way. */
@@ -34,10 +35,12 @@ test('TERM=dumb: not one escape sequence, what it cannot do is said, an item is 
   expect(bench.output()).not.toContain('\x1b');
 });
 
-test.each([
-  ['BANCADA_SCREEN_READER', '1'],
-  ['INK_SCREEN_READER', 'true'],
-])('%s: nothing is drawn over, and a screen that stands still says nothing', async (name, value) => {
+test.each(
+  someByDay([
+    ['BANCADA_SCREEN_READER', '1'],
+    ['INK_SCREEN_READER', 'true'],
+  ] as const),
+)('%s: nothing is drawn over, and a screen that stands still says nothing', async (name, value) => {
   await using store = await openStore();
   await using bench = await openBench(store, { ...wide, env: { [name]: value } }, FIRST);
   expect(bench.modes()).toMatchObject({ isAlternateScreen: false, isCursorHidden: false });

@@ -64,11 +64,11 @@ describe('what is loaded', () => {
   });
 
   test.each(byNight(['docs/sandbox.md'], ['docs/sandbox.md', 'docs/pt-BR/loja-de-teste.md']))(
-    'the test of %s compiles and is green',
+    'the test of %s is green, and compiles',
     (page) => {
       const [, block] = /^```ts\n([^]*?)^```$/m.exec(readFileSync(join(ROOT, page), 'utf8'))!;
       writeFileSync(join(folder, 'store.test.ts'), block!);
-      for (const program of ['typescript/bin/tsc', 'vitest/vitest.mjs']) {
+      for (const program of byNight(['vitest/vitest.mjs'], ['typescript/bin/tsc', 'vitest/vitest.mjs'])) {
         const words = [join(folder, 'node_modules', program), ...(program.startsWith('vitest') ? ['run'] : [])];
         const { VITEST: _, ...env } = process.env;
         const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, env, encoding: 'utf8' });
