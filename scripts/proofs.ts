@@ -20,6 +20,10 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   sim: { about: 'random schedules of the sync: `--schedules 100000`', file: 'test/sim/main.ts' },
   'sim-actions': { about: 'random schedules of the actions', file: 'test/sim/outbox-main.ts' },
   'sim-hub': { about: 'random schedules of several hosts at a hub: `--schedules 2000`', file: 'test/sim/hub-main.ts' },
+  'fail-overs': {
+    about: 'how often forty hosts read the store whose leader is killed ten times in an hour, beside one host alone',
+    file: 'test/sim/hub-fail-overs.ts',
+  },
   forecast: {
     about:
       'sixty days of shops of every habit, replayed: whether who is warned four hours ahead is late, and who is late was warned; `--seeds 8`',

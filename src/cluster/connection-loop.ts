@@ -14,6 +14,7 @@ import { LEADER_LEASE_MS, RENEW_MS, type HubEffect, type Membership, type Member
 import { createReadingPace } from './reading-pace.ts';
 import type { createEventExchange } from './events.ts';
 import type { WakeSignal } from './wake-signal.ts';
+import { readBatch } from './wire.ts';
 
 /** A process's state at the hub, kept over all its connections. */
 export type HubPosition = {
@@ -84,7 +85,8 @@ export async function runConnectionLoop(
     signal.throwIfAborted();
     await pace.turn();
     const askedAt = clock.now();
-    const view = await link.read({ epoch: follower.epoch, after: follower.number, teamVersion });
+    const { rings } = position.is;
+    const view = await link.read({ epoch: follower.epoch, after: follower.number, teamVersion, rings });
     options.onAnswer();
     note(view);
     const hasLed = position.term !== undefined;
@@ -122,6 +124,8 @@ export async function runConnectionLoop(
         return follow(view);
       case 'renew':
         return renew(view);
+      case 'merge':
+        return mergeWritten(view.ring);
       case 'look':
         return bell.hear(word.limit);
       case 'release':
@@ -135,6 +139,13 @@ export async function runConnectionLoop(
         return onChange();
       case 'wake':
         return wake();
+    }
+  }
+
+  /** Rows of which only the host that wrote them knows when they were requested: their stamps decide. */
+  function mergeWritten(text: string): void {
+    for (const event of readBatch(text)?.events ?? []) {
+      if (event.kind === 'rows') snapshot.mergeItems(event.items, event.askedAt, clock.now(), true);
     }
   }
 

@@ -162,7 +162,7 @@ export function createHub(options: HubOptions): Hub {
 async function ringOnce(open: OpenLink): Promise<void> {
   try {
     const link = await open();
-    await link.ring().finally(() => link.close());
+    await link.ring('').finally(() => link.close());
   } catch (error) {
     if (!(error instanceof HubDown)) throw error;
   }

@@ -28,8 +28,10 @@ export type HubView = {
   batches: readonly Batch[];
   /** The number of the last batch of {@link epoch}. */
   lastNumber: number;
-  /** Grows with every ring: a request for a poll. */
+  /** Grows with every ring. */
   rings: number;
+  /** The text of the last ring: rows that a host has just written; '' for a request for a poll, and if it was read before. */
+  ring: string;
   /** The heartbeat of every host, by its name. */
   hosts: Readonly<Record<string, string>>;
   /** The team of every host, by its name; absent if it is still of the requested version. */
@@ -39,7 +41,8 @@ export type HubView = {
   lastEvent: string;
 };
 
-export type ReadFrom = { epoch: string | undefined; after: number; teamVersion: number };
+/** `rings`: those that were read before. */
+export type ReadFrom = { epoch: string | undefined; after: number; teamVersion: number; rings?: number | undefined };
 
 /** `fenced`: another host leads. `lost`: the snapshot that the text belongs to is gone. */
 export type PublishResult = 'done' | 'fenced' | 'lost';
@@ -65,8 +68,8 @@ export type HubLink = {
   publish(holder: string, epoch: string, batch: Batch, keptFrom: number): Promise<PublishResult>;
   /** Reads a part of a snapshot. */
   part(epoch: string, base: number, index: number): Promise<string | undefined>;
-  /** Asks the leader to poll now. */
-  ring(): Promise<void>;
+  /** Sends the leader the rows that this host has just written, or asks it to poll now. */
+  ring(text: string): Promise<void>;
   /** Sends this host's heartbeat; `team` only if it has changed. */
   appear(host: string, text: string, team: string | undefined): Promise<void>;
   vanish(hosts: readonly string[]): Promise<void>;

@@ -5,6 +5,7 @@
  *     join → ┌─ read ─→ nobody leads? take the lease, write the snapshot ────┐
  *            └─ wait ←─ another host leads? read snapshot, then its batches ─┘ … any failure → direct → join again
  */
+import type { OrderItem } from '../domain/records.ts';
 import type { SeenLimit } from '../sync/budget.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
 import { createTeamReplication } from './team-replication.ts';
@@ -106,7 +107,8 @@ export function createMember(options: MemberOptions): Member {
   // A write of this station is known here as it was confirmed; others have to see it, too.
   snapshot.onChanges((changes) => {
     if (!isFollowing() || following?.isApplying) return;
-    if (changes.some(({ entry }) => entry.askedAt === entry.knownAt)) ring();
+    const written = changes.filter(({ entry }) => entry.askedAt === entry.knownAt).map(({ entry }) => entry.item);
+    if (written.length > 0) ring(written);
   });
 
   function untilWoken(): AbortSignal {
@@ -157,9 +159,9 @@ export function createMember(options: MemberOptions): Member {
     following = undefined;
   }
 
-  function ring(): boolean {
+  function ring(written?: readonly OrderItem[]): boolean {
     if (!link || (position.is.isHost && !isFollowing())) return false;
-    bell.ring(link);
+    bell.ring(link, written);
     return true;
   }
 
@@ -185,7 +187,7 @@ export function createMember(options: MemberOptions): Member {
       return trouble;
     },
     health: () => (isFollowing() ? following?.health() : undefined),
-    ring,
+    ring: () => ring(),
     kept(saved) {
       position.term?.kept(saved);
       if (position.on({ kind: 'kept', isLoaded: saved.isLoaded }).length > 0) wake();

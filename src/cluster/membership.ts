@@ -45,7 +45,7 @@ export type MembershipEvent =
   | {
       kind: 'read';
       name: string;
-      view: Pick<HubView, 'lease' | 'epoch' | 'lastNumber' | 'rings'>;
+      view: Pick<HubView, 'lease' | 'epoch' | 'lastNumber' | 'rings' | 'ring'>;
       term?: LeaderTerm | undefined;
     }
   /** The lease was free, and is ours. */
@@ -71,11 +71,21 @@ export type LeaderTerm = {
 };
 
 /**
- * What is to be done: take the lease, or follow if another host was faster; follow; renew the lease; poll the store, for
- * another host asks for it; release the lease; end our leadership; do both at once, for another process represents this
+ * What is to be done: take the lease, or follow if another host was faster; follow; renew the lease; merge the rows that another
+ * host has written; poll the store, for another host asks for it; release the lease; end our leadership; do both at once, for another process represents this
  * machine; notify that another process polls now; begin the next turn at once.
  */
-export type HubEffect = 'take' | 'follow' | 'renew' | 'look' | 'release' | 'end-term' | 'step-down' | 'tell' | 'wake';
+export type HubEffect =
+  | 'take'
+  | 'follow'
+  | 'renew'
+  | 'merge'
+  | 'look'
+  | 'release'
+  | 'end-term'
+  | 'step-down'
+  | 'tell'
+  | 'wake';
 
 /** A lease that has not been renewed for this long may be taken, in milliseconds. */
 export const LEADER_LEASE_MS = 6000;
@@ -214,7 +224,9 @@ function onReading(
     const isLost = term.epoch !== undefined && (view.epoch !== term.epoch || hasForgotten || isRewritten);
     if (term.isOver || view.lease?.holder !== term.holder || isLost) return [is, ['end-term']];
     const effects: HubEffect[] = [];
-    if (is.rings !== undefined && view.rings !== is.rings) effects.push('look');
+    // The text of a ring stays until the next one: of several only the last can be read.
+    const isOne = is.rings !== undefined && view.rings === is.rings + 1;
+    if (is.rings !== undefined && view.rings !== is.rings) effects.push(isOne && view.ring !== '' ? 'merge' : 'look');
     if (now - is.renewedAt >= RENEW_MS) effects.push('renew');
     return [{ ...is, rings: view.rings, toldNumber: term.toldNumber }, effects];
   }

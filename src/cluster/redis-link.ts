@@ -83,9 +83,11 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
     let seen: { bell: string; number: number } = { bell: '0-0', number: 0 };
 
     const link: HubLink = {
-      async read({ epoch, after, teamVersion }) {
-        const reply = await step<ReadReply>('read', epoch ?? '', String(after), String(teamVersion));
-        const [holder, beat, open, base, health, batches, last, rings, hosts, version, teams, bell, lastEvent] = reply;
+      async read({ epoch, after, teamVersion, rings: seenRings = -1 }) {
+        const asked = [epoch ?? '', ...[after, teamVersion, seenRings].map(String)];
+        const reply = await step<ReadReply>('read', ...asked);
+        const [holder, beat, open, base, health, batches, last, rings, ring, hosts, version, teams, bell, lastEvent] =
+          reply;
         const isSame = open !== '' && open === epoch;
         const lastNumber = numberIn(last);
         const read = batches.map(([id, [, text = '']]): Batch => ({ number: numberIn(id), text }));
@@ -99,6 +101,7 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
           batches: read,
           lastNumber,
           rings: Number(rings),
+          ring,
           hosts: recordOf(hosts),
           teams: teams ? recordOf(teams) : undefined,
           teamVersion: Number(version),
@@ -122,7 +125,7 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         step<PublishResult>('publish', holder, epoch, String(number), text, String(keptFrom)),
       part: async (epoch, base, index) =>
         (await step<string | null>('part', epoch, String(base), String(index))) ?? undefined,
-      ring: async () => void (await step('ring')),
+      ring: async (text) => void (await step('ring', text)),
       appear: async (host, text, team) =>
         void (await step('appear', host, text, ...(team === undefined ? [] : [team]))),
       async events(cursor) {
@@ -157,6 +160,7 @@ type ReadReply = [
   batches: [id: string, fields: string[]][],
   last: string,
   rings: string,
+  ring: string,
   hosts: string[],
   teamVersion: string,
   teams: string[] | null,

@@ -70,6 +70,8 @@ if epoch ~= '' then
     if bytesOf(batches) > ${MOST_BYTES} then return tooMuch('ev:' .. epoch) end
   end
 end
+local ring = rings ~= ARGV[4] and redis.call('GET', key('ring')) or ''
+if #ring > ${MOST_BYTES} then return tooMuch('ring') end
 local teams = false
 if version ~= ARGV[3] then
   teams = redis.call('HGETALL', key('teams'))
@@ -80,7 +82,7 @@ if isTooMuch(hosts, ${2 * MOST_FIELDS}) then return tooMuch('hosts') end
 local bell = redis.call('XREVRANGE', key('bell'), '+', '-', 'COUNT', 1)
 local slip = redis.call('XREVRANGE', key('slip-log'), '+', '-', 'COUNT', 1)
 return {
-  lease[1] or '', lease[2] or '0', epoch, base, health, batches, last, rings, hosts, version, teams, bell[1] and bell[1][1] or '0-0',
+  lease[1] or '', lease[2] or '0', epoch, base, health, batches, last, rings, ring, hosts, version, teams, bell[1] and bell[1][1] or '0-0',
   slip[1] and slip[1][1] or '0-0'
 }`,
   take: `${KEYS}
@@ -142,6 +144,7 @@ if text and #text > ${MOST_BYTES} then return tooMuch(snapshot(ARGV[1], ARGV[2])
 return text`,
   ring: `${KEYS}
 redis.call('INCR', key('rings'))
+redis.call('SET', key('ring'), ARGV[1], 'PX', ${KEPT_MS})
 redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'ring')
 return 1`,
   appear: `${KEYS}

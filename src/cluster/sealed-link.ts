@@ -10,6 +10,8 @@ const PLACES = {
   part: (epoch: string, base: number, index: number) => `part ${epoch} ${base} ${index}`,
   batch: (epoch: string, number: number) => `batch ${epoch} ${number}`,
   health: (epoch: string) => `health ${epoch}`,
+  // Of its rows the newer ones win, so an old one that is put back says nothing.
+  ring: 'ring',
   host: (name: string) => `host ${name}`,
   team: (name: string) => `team ${name}`,
   event: (name: string) => `event ${name}`,
@@ -43,6 +45,7 @@ function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
           number,
           text: seal.open(PLACES.batch(epoch, number), text) ?? '',
         })),
+        ring: view.ring === '' ? '' : (seal.open(PLACES.ring, view.ring) ?? ''),
         hosts: mapped(view.hosts, (name, text) => open(PLACES.host(name), text)),
         teams: view.teams && mapped(view.teams, (name, text) => open(PLACES.team(name), text)),
       };
@@ -58,6 +61,7 @@ function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
       const text = await link.part(epoch, base, index);
       return text === undefined ? undefined : seal.open(PLACES.part(epoch, base, index), text);
     },
+    ring: (text) => link.ring(text === '' ? '' : seal.put(PLACES.ring, text)),
     async events(cursor) {
       const part = await link.events(cursor);
       return { cursor: part.cursor, events: openEvents(part.events) };

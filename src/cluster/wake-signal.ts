@@ -1,22 +1,27 @@
-/** Rings between hosts: a station that has changed something asks the leader to poll. Many rings become one poll. */
+/** Rings between hosts: a host sends the leader the rows that it has written, or asks it to poll. Many rings become one. */
 import type { Clock } from '../base/clock.ts';
+import type { OrderItem } from '../domain/records.ts';
 import type { SeenLimit } from '../sync/budget.ts';
 import type { HubLink } from './link.ts';
+import { writeBatch } from './wire.ts';
 
 export type WakeSignal = {
-  /** Rings at the hub, or in a moment if that was just done. */
-  ring(link: HubLink): void;
+  /** Rings at the hub, or in a moment if that was just done; without rows, or with many, it asks for a poll. */
+  ring(link: HubLink, written?: readonly OrderItem[]): void;
   /** Called when the leader was rung: polls, unless little is left of the store's rate limit. */
   hear(limit: SeenLimit | undefined): void;
 };
 
 const RING_GAP_MS = 150;
+const MOST_ROWS = 20;
 /** The least time between two polls requested by others, and the share of the rate limit below which there are none. */
 const LOOK_GAP_MS = 1000;
 const SCARCE = 0.4;
 
 /** `onRing` polls the store; `signal` ends every wait. */
 export function createWakeSignal(clock: Clock, signal: AbortSignal, onRing: () => void): WakeSignal {
+  let written: OrderItem[] = [];
+  let isPollAsked = false;
   const ringSoon = spaced(RING_GAP_MS);
   const lookSoon = spaced(LOOK_GAP_MS);
 
@@ -39,7 +44,16 @@ export function createWakeSignal(clock: Clock, signal: AbortSignal, onRing: () =
   }
 
   return {
-    ring: (link) => ringSoon(() => void link.ring().catch(() => {})),
+    ring(link, rows) {
+      written.push(...(rows ?? []));
+      isPollAsked ||= rows === undefined || written.length > MOST_ROWS;
+      ringSoon(() => {
+        const [moments, items] = [{ askedAt: 0, knownAt: 0 }, written];
+        const text = isPollAsked ? '' : writeBatch([{ kind: 'rows', ...moments, items }], 0);
+        [written, isPollAsked] = [[], false];
+        link.ring(text).catch(() => {});
+      });
+    },
     hear(seen) {
       const isScarce =
         seen?.limit !== undefined && seen.remaining !== undefined && seen.remaining < seen.limit * SCARCE;

@@ -4,6 +4,8 @@ import type { Health } from '../../src/replica/health.ts';
 import { createReplica } from '../../src/replica/replica.ts';
 import type { Batch, HubLink, LeaderLease } from '../../src/cluster/link.ts';
 import { createMember } from '../../src/cluster/member.ts';
+import { writeBatch } from '../../src/cluster/wire.ts';
+import { anItem } from '../support/items.ts';
 import { memorySnapshot } from '../support/memory-snapshot.ts';
 
 /** A host that comes to the hub, at a server in our hand. */
@@ -15,6 +17,7 @@ async function aHost({ others = 1, rings = 0 } = {}) {
     isFree: true,
     lastNumber: 0,
     rings,
+    ring: '',
   };
   const did: string[] = [];
   const note = (what: string) => void did.push(what);
@@ -81,7 +84,7 @@ async function aHost({ others = 1, rings = 0 } = {}) {
     replica.setState(({ health: before }) => ({ health: { ...before, ...patch } }));
   member.represent(true);
   await settle();
-  return { server, did, member, turn, health, hosts };
+  return { server, did, member, turn, health, hosts, replica };
 }
 
 test('a free lease is taken, told before the snapshot is written, with a new holder and epoch each time', async () => {
@@ -129,6 +132,15 @@ test('a ring of another host is heard once; those from before are not', async ()
   expect([await turn(), await turn()]).toEqual([[], []]);
   server.rings = 8;
   expect([await turn(), await turn()]).toEqual([['looks'], []]);
+});
+
+test('rows that another host has written are merged, and the store is not asked for them', async () => {
+  const { server, turn, replica } = await aHost({ rings: 7 });
+  await turn();
+  server.rings = 8;
+  const items = [anItem({ id: 'i1' })];
+  server.ring = writeBatch([{ kind: 'rows', askedAt: 0, knownAt: 0, items }], 0);
+  expect([await turn(), replica.getState().records.get('i1')?.isSecondHand]).toEqual([[], true]);
 });
 
 const AWAY = { trouble: { kind: 'unreachable' as const, message: '' }, failureCount: 3, snapshotAt: 0 };

@@ -23,6 +23,7 @@ const view = (lastNumber: number, healthAt: number, batches: HubView['batches'] 
   batches,
   lastNumber,
   rings: 0,
+  ring: '',
   hosts: {},
   teams: undefined,
   teamVersion: 0,

@@ -225,7 +225,7 @@ describe.each([
       const wakes: (() => Promise<unknown>)[] = [
         () => one.open('a', 'e1', 0, '{}'),
         () => one.publish('a', 'e1', { number: 1, text: 'first' }, 1),
-        () => one.ring(),
+        () => one.ring(''),
         () => one.appear('host-1', '{}', '{"stations":[]}'),
         () => one.release('a'),
       ];
@@ -258,11 +258,15 @@ describe.each([
       });
     }));
 
-  test('everybody hears of a ring', () =>
+  test('everybody hears of a ring, and reads its text once', () =>
     withServer(async ({ run }, one, other) => {
       const { rings } = await run(other.read(FIRST));
-      await run(one.ring());
-      expect((await run(other.read(FIRST))).rings).toBe(rings + 1);
+      await run(one.ring(''));
+      await run(one.ring('rows'));
+      const after = { rings: rings + 2, ring: 'rows' };
+      expect(await run(other.read(FIRST))).toMatchObject(after);
+      expect(await run(other.read({ ...FIRST, rings: rings + 1 }))).toMatchObject(after);
+      expect(await run(other.read({ ...FIRST, rings: rings + 2 }))).toMatchObject({ ...after, ring: '' });
     }));
 
   test('a connection that was closed answers nothing any more', () =>
@@ -303,7 +307,8 @@ function aStep(random: Random, view: HubView, ofEvent: string): (link: HubLink) 
     (link) => link.publish(holder, epoch, { number, text }, 1),
     (link) => link.publish(holder, epoch, { number, text }, number),
     (link) => partsOf((work) => work, link, epoch, base),
-    (link) => link.ring(),
+    (link) => link.ring(text),
+    (link) => link.read({ ...FIRST, rings: view.rings }),
     (link) => link.appear(name, text, team),
     (link) => link.vanish([name]),
     async (link) => Object.fromEntries((await link.events('0')).events),

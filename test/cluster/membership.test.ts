@@ -18,7 +18,7 @@ const on = (was: Partial<Membership>, event: MembershipEvent, chance = 0.5, now 
 const read = (over: Partial<MembershipEvent & { kind: 'read' }> = {}): MembershipEvent => ({
   kind: 'read',
   name: 'me',
-  view: { lease: undefined, epoch: undefined, lastNumber: 0, rings: 0 },
+  view: { lease: undefined, epoch: undefined, lastNumber: 0, rings: 0, ring: '' },
   ...over,
 });
 const applied = (over: Partial<MembershipEvent & { kind: 'applied' }> = {}): MembershipEvent => ({
@@ -52,7 +52,7 @@ const FOLLOWING: Partial<Membership> = {
   directAt: Infinity,
 };
 const TERM = { isOver: false, holder: 'me/1', epoch: 'e', toldNumber: 8, isDoubted: false };
-const VIEW = { lease: LEASE, epoch: 'e', lastNumber: 7, rings: 4 };
+const VIEW = { lease: LEASE, epoch: 'e', lastNumber: 7, rings: 4, ring: '' };
 
 describe('when it polls by itself', () => {
   const COMING = { isHost: false };
@@ -155,6 +155,15 @@ describe('a leader', () => {
     ['… and not before', {}, { renewedAt: NOW - 1499 }, []],
     ['is asked to look', { view: { ...VIEW, rings: 5 } }, {}, ['look']],
     ['… and by its first reading is not', { view: { ...VIEW, rings: 5 } }, { rings: undefined }, []],
+    ['is sent rows', { view: { ...VIEW, rings: 5, ring: 'rows' } }, {}, ['merge']],
+    ['… which it has read', { view: { ...VIEW, ring: 'rows' } }, {}, []],
+    ['… of several rings, and may have missed some', { view: { ...VIEW, rings: 6, ring: 'rows' } }, {}, ['look']],
+    [
+      '… by its first reading, which may be old',
+      { view: { ...VIEW, rings: 5, ring: 'rows' } },
+      { rings: undefined },
+      [],
+    ],
     ['looks before it renews', { view: { ...VIEW, rings: 5 } }, { renewedAt: -Infinity }, ['look', 'renew']],
     ['has ended itself', { term: { ...TERM, isOver: true } }, {}, ['end-term']],
     ['sees another lead', { view: { ...VIEW, lease: OTHERS } }, {}, ['end-term']],

@@ -64,6 +64,7 @@ export type StartOptions = {
   onStart: (run: Run) => void;
   /** The run ended with an error that is no end: a bug. */
   onCrash: (error: unknown) => void;
+  pace?: PollPace;
   /** Where the station has its place at a hub: how it gets there. */
   openHub?: (alive: () => boolean) => OpenLink;
   /** Whether the store cannot be reached from here, and only from here. */
@@ -82,7 +83,7 @@ export function aStation(name: string, database: SimDisk = simDisk()): Station {
 
 /** Starts a process of the station. */
 export function startStation(station: Station, options: StartOptions): Run {
-  const { time, network, random, wallSkewMs, isShared, killAtCommit } = options;
+  const { time, network, random, wallSkewMs, isShared, killAtCommit, pace = SIM_PACE } = options;
   let isAlive = true;
   const alive = () => isAlive;
   const running = time.clock({ wallSkewMs, isAlive: alive });
@@ -147,7 +148,7 @@ export function startStation(station: Station, options: StartOptions): Run {
       random: random.next,
       replica,
       snapshot,
-      pace: SIM_PACE,
+      pace,
       budget,
       ring: () => engine.doorbell(),
       name: `${station.name}/${++runCount}`,
@@ -156,7 +157,7 @@ export function startStation(station: Station, options: StartOptions): Run {
     client: noting,
     snapshot,
     clock,
-    pace: SIM_PACE,
+    pace,
     random: random.next,
     budget,
     concurrency: 3,
@@ -196,8 +197,14 @@ export function withBudget<C extends ReadingClient>(client: C, budgetNow: () => 
   };
 }
 
-/** A move as the actions make it: sent once, its answer merged as known at its confirmation. */
-export async function moveAt(station: Station, time: VirtualTime, move: Move, itemId: string): Promise<boolean> {
+/** A move as the actions make it: sent once, its answer merged as known at its confirmation. `isRung`: then the store is polled. */
+export async function moveAt(
+  station: Station,
+  time: VirtualTime,
+  move: Move,
+  itemId: string,
+  { isRung = true } = {},
+): Promise<boolean> {
   const { run } = station;
   const entry = run?.replica.getState().records.get(itemId);
   if (!run || !entry) return false;
@@ -214,7 +221,7 @@ export async function moveAt(station: Station, time: VirtualTime, move: Move, it
   // What was done in another store is nothing of this one.
   if (run.replica.getState().lojaId !== lojaId) return false;
   mergeItems(run.replica, [reply.data], time.now());
-  run.engine.doorbell();
+  if (isRung) run.engine.doorbell();
   return true;
 }
 

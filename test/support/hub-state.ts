@@ -50,6 +50,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
   let claims = new Map<string, string>();
   let teams = new Map<string, string>();
   let [teamVersion, rings, bells, eventCount] = [0, 0, 0, 0];
+  let ring = '';
   let events = new Map<string, string>();
   let eventLog: { id: string; name: string; text: string }[] = [];
   /** Epochs whose items were thrown away. */
@@ -92,7 +93,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
   };
 
   const steps: HubSteps = {
-    read({ epoch, after, teamVersion: version }): HubView {
+    read({ epoch, after, teamVersion: version, rings: seen }): HubView {
       const name = standing();
       const now = name === undefined ? undefined : epochs.get(name);
       return {
@@ -104,6 +105,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
           name === epoch ? (now?.batches.filter(({ number }) => number > after).slice(0, batchesAtOnce) ?? []) : [],
         lastNumber: lastOf(name),
         rings,
+        ring: seen === rings ? '' : ring,
         hosts: Object.fromEntries(hosts),
         teams: version === teamVersion ? undefined : Object.fromEntries(teams),
         teamVersion,
@@ -158,8 +160,9 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
       return 'done';
     },
     part: (epoch, of, index) => epochs.get(epoch)?.parts.get(of)?.get(index),
-    ring() {
+    ring(text) {
       rings++;
+      ring = text;
       ringBell();
     },
     appear(name, text, team) {
@@ -237,7 +240,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
     forgetAll() {
       [lease, open, base, eventLog] = [undefined, undefined, 0, []];
       [epochs, events, hosts, claims, teams] = [new Map(), new Map(), new Map(), new Map(), new Map()];
-      [teamVersion, rings, bells] = [0, 0, 0];
+      [teamVersion, rings, bells, ring] = [0, 0, 0, ''];
     },
     /** It needs memory, and throws the items of the snapshot away. */
     evict() {
