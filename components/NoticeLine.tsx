@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink';
+import { memo } from 'react';
 import type { Notice } from '../src/session/state/session-state.ts';
 import { displayWidth } from '../src/base/width.ts';
 import { NOTICE_SIGNS, QUIET } from './theme.ts';
@@ -16,8 +17,11 @@ type Props = {
 /** Room for the sign before the words, and as much before their other lines. */
 const INDENT = 3;
 
-/** The line above the footer: what just happened, in words. What went wrong is told whole: its reason stands last. */
-export function NoticeLine({ notice, hint, width, mostLines }: Props) {
+/**
+ * The line above the footer: what just happened, in words. What went wrong is told whole: its reason stands last. Every change
+ * in the store asks for it again, and hardly one changes a word of it: then Ink draws no frame.
+ */
+export const NoticeLine = memo(({ notice, hint, width, mostLines }: Props) => {
   if (!notice) {
     return (
       <Text {...QUIET} wrap="truncate">
@@ -38,7 +42,7 @@ export function NoticeLine({ notice, hint, width, mostLines }: Props) {
       ))}
     </Box>
   );
-}
+});
 
 /** The lines of a notice, at most so many; what has none of its own goes on the last one, and is cut there. */
 export function noticeLines({ tone, text }: Notice, width: number, mostLines: number): string[] {

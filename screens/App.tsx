@@ -12,7 +12,7 @@ import { PromptLine } from '../components/PromptLine.tsx';
 import { QuestionBand } from '../components/QuestionBand.tsx';
 import { StopFront } from '../components/StopFront.tsx';
 import { wrapText } from '../src/base/wrap.ts';
-import { createSame } from '../components/use-same.ts';
+import { createSame, useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
 import { commandName, type ViewContext } from '../src/session/session-context.ts';
 import { awayWords } from '../src/session/away/away-lines.ts';
@@ -185,8 +185,8 @@ function MessageLine({ width }: { width: number }) {
   const isOld = useIsNoticeOld();
   // Under a cover nothing is typed into.
   const isHidden = useSession(isPrivacyScreenOn);
+  const standing = useSame(standingNotice(context));
   if (!prompt || isHidden) {
-    const standing = standingNotice(context);
     const shown = standing?.tone === 'warn' && isOld && !isGrave(notice) ? standing : (notice ?? standing);
     return <NoticeLine notice={shown} hint={hint} width={width} mostLines={mostMessageLines(rows)} />;
   }

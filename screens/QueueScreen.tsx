@@ -10,7 +10,7 @@ import type { SessionState } from '../src/session/state/session-state.ts';
 import type { ReplicaState } from '../src/replica/replica.ts';
 import { useSessionContext, useSession, useReplica, useTeam } from './session-provider.ts';
 import { useSessionBesideMoves } from './use-page.ts';
-import { keptQueueLines, queueHeadings, queueSummary, queueWindow, withPreview } from './queue-lines.ts';
+import { keptQueueLines, queueHeadings, queueSummary, withPreview } from './queue-lines.ts';
 import { previewLines, useOrderAtRest, usePreview } from './queue-preview.ts';
 import { queueTabs } from './queue-tabs-line.ts';
 import { useGlow, useSeen, useSkus } from './use-queue.ts';
@@ -88,7 +88,7 @@ function List({ height, width, beside }: ListProps) {
   const state = useSessionBesideMoves();
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
   useGlow(state);
-  useSeen(queueWindow(context, height).window);
+  useSeen(height);
   const preview = usePreview(beside);
   const list = useMemo(() => keptQueueLines(context, height, width), [context, height, width]);
   const lines = useCallback(

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { lookedAt } from '../src/session/away/away.ts';
 import type { SessionState } from '../src/session/state/session-state.ts';
 import { afterReadingSkus } from '../src/session/packing/code-classes.ts';
-import { type CachedItem } from '../src/replica/records.ts';
 import { asksForSku } from '../src/replica/filter-words.ts';
 import { useSessionContext, useSession, useReplica, useStock } from './session-provider.ts';
-import { glowLeft } from './queue-lines.ts';
+import { glowLeft, queueWindow } from './queue-lines.ts';
 
 /** The SKUs are read once, when they are asked for. */
 export function useSkus(): void {
@@ -35,18 +34,19 @@ export function useGlow({ news }: SessionState): void {
 }
 
 /** What has been on the screen is no news any more. */
-export function useSeen(window: readonly CachedItem[]): void {
-  const { session } = useSessionContext();
-  useSession((state) => (state.news.unseen.size + state.news.cancelled.size > 0 ? state : undefined));
+export function useSeen(height: number): void {
+  const context = useSessionContext();
+  const { session } = context;
+  const idsInWindow = () => queueWindow(context, height).window.map(({ item }) => item.id);
+  // While there is news, whatever comes into view: a step of the cursor within the window tells nothing.
+  useSession(({ news }) => (news.unseen.size + news.cancelled.size > 0 ? idsInWindow().join() : ''));
   useEffect(() => {
-    lookedAt(
-      session,
-      window.map(({ item }) => item.id),
-    );
+    const ids = idsInWindow();
+    lookedAt(session, ids);
     const { news } = session.getState();
-    if (!window.some(({ item }) => news.unseen.has(item.id))) return;
+    if (!ids.some((id) => news.unseen.has(id))) return;
     const unseen = new Set(news.unseen);
-    for (const { item } of window) unseen.delete(item.id);
+    for (const id of ids) unseen.delete(id);
     session.setState({ news: { ...news, unseen } });
   });
 }

@@ -205,6 +205,41 @@ test('a look at the store that changes no word of the header draws no frame of I
   end();
 });
 
+test('an item that changes at another station is painted without a frame of Ink', async () => {
+  let frames = 0;
+  const { context, emulator, end } = inTwoBeats(SIZE, () => frames++);
+  for (let turns = 0; turns < 5; turns++) await turn();
+  const before = frames;
+  mergeItems(context.replica, [item(1, 12)], 0);
+  for (let turns = 0; turns < 5; turns++) await turn();
+  expect(textOf(emulator).some((line) => line.includes('Capa 漢字 12'))).toBe(true);
+  expect(frames).toBe(before);
+  end();
+});
+
+test('news that waits out of sight is seen when the cursor has brought its row into view', async () => {
+  const { context, press, rest, end } = inTwoBeats();
+  const settle = async () => {
+    for (let turns = 0; turns < 5; turns++) {
+      await turn();
+      rest();
+    }
+  };
+  const { session } = context;
+  const unseen = () => Array.from(session.getState().news.unseen);
+  session.setState({ news: { ...session.getState().news, unseen: new Set(['i199']) } });
+  await settle();
+  for (const key of ['j', PAGE_DOWN, 'j']) {
+    press(key);
+    await settle();
+  }
+  expect(unseen()).toEqual(['i199']);
+  press('G');
+  await settle();
+  expect(unseen()).toEqual([]);
+  end();
+});
+
 test.each(['production', 'more'] as const)('steps of the cursor of %s render no component', async (screen) => {
   let renderCount = 0;
   const { writer, press, rest, end } = inTwoBeats(SIZE, () => renderCount++);
