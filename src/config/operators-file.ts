@@ -24,7 +24,7 @@ const file = object({ operators: listOf(operator) });
 
 export type Operator = ReadBy<typeof operator>;
 
-export const operatorsFileIn = (configDir: string): string => join(configDir, 'operators.json');
+const operatorsFileIn = (configDir: string): string => join(configDir, 'operators.json');
 
 /** The people with a badge; none if there is no file. Throws {@link ConfigProblem} if it is invalid or readable by others. */
 export function readOperators(configDir: string): readonly Operator[] {

@@ -29,7 +29,7 @@ const DATED: readonly (readonly [month: number, date: number, since?: number])[]
 const GOOD_FRIDAY = -2;
 
 /** Days on which many shops are closed, although they are not national holidays: days from Easter. */
-export const MOVING_DAYS = { carnival: [-48, -47], 'corpus-christi': [60] } as const;
+const MOVING_DAYS = { carnival: [-48, -47], 'corpus-christi': [60] } as const;
 
 const nationalIn = new Map<number, ReadonlySet<Day>>();
 

@@ -160,7 +160,7 @@ export function isGoodVerdict(verdict: StepVerdict | undefined): boolean {
 }
 
 /** Whether a product was found as the run wanted it, and nothing is known to have been written for it. */
-export function isSo(verdict: StepVerdict | undefined): boolean {
+function isSo(verdict: StepVerdict | undefined): boolean {
   return verdict === 'already-so' || verdict === 'may-be-ours';
 }
 

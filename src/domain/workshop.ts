@@ -103,7 +103,7 @@ export type LabelPrinted = Noted & {
 };
 
 /** How an order may change after its label was printed. */
-export const LABEL_CHANGES = ['cancelled', 'quantity', 'delivery', 'code'] as const;
+const LABEL_CHANGES = ['cancelled', 'quantity', 'delivery', 'code'] as const;
 export type LabelChange = (typeof LABEL_CHANGES)[number];
 
 /** The longest note and the longest reason, in characters. */

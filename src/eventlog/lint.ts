@@ -8,7 +8,7 @@ import type { JobTemplate } from './template.ts';
 export type Fault = { fault: TextFault; about: string };
 
 /** The length of a text in graphemes. */
-export function lengthOf(text: string): number {
+function lengthOf(text: string): number {
   return lettersOf(text).length;
 }
 

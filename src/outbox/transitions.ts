@@ -118,7 +118,7 @@ export function doneBefore(wish: Wish, settled: readonly IntentRow[]): IntentRow
 // Whose turn it is
 
 /** Whether later rows need not wait for it: it is unconfirmed, or kept. */
-export function isAside({ phase, isKept }: Pick<IntentRow, 'phase' | 'isKept'>): boolean {
+function isAside({ phase, isKept }: Pick<IntentRow, 'phase' | 'isKept'>): boolean {
   return phase === 'unconfirmed' || isKept === true;
 }
 

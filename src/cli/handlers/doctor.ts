@@ -14,17 +14,17 @@ import { printAll } from '../output/print-all.ts';
 import { tabbed, tableLines } from '../output/table.ts';
 import { createItemRepository } from '../../db/item-repository.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { peekLocalState } from './local-state.ts';
+import { peekLocalState, learntZoneOffset } from './local-state.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { TestFormat } from '../../devices/labels/test-page.ts';
-import { learntZoneOffset } from './local-state.ts';
 import { probeContract } from './doctor/contract.ts';
 import { remark, ok, problem, unknown, type DoctorFinding } from './doctor/finding.ts';
 import { lookAtHub } from './doctor/hub.ts';
 import { lookAtMachine } from './doctor/machine.ts';
-import { lookAtServers } from './doctor/servers.ts';
 import { compareRows } from './doctor/rows.ts';
 import { lookAtClock, lookAtEnvironment, lookAtTls } from './doctor/network.ts';
+import { serverDirsFrom } from '../../config/folders.ts';
+import { listLogins } from '../ask-servers.ts';
 
 /** `print`: a test page, in the format that fits the printer if none is given. */
 export type DoctorFlags = { scanner?: boolean; print?: TestFormat | true };
@@ -175,4 +175,14 @@ async function print(talk: CliContext, findings: readonly DoctorFinding[]): Prom
   }
   const count = (state: DoctorFinding['state']) => findings.filter((finding) => finding.state === state).length;
   say(words.summary(count('problem'), count('note')));
+}
+
+/** One finding for each state directory whose SSH server responds to this user. */
+async function lookAtServers({ io, texts }: CliContext): Promise<DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
+  for (const dir of serverDirsFrom(io.env)) {
+    const logins = await listLogins([dir]);
+    if (logins) findings.push(ok('ssh.server', texts.doctor.sshServer(dir, logins.length)));
+  }
+  return findings;
 }

@@ -13,7 +13,7 @@ export type PrintedColumn<T> = Pick<Column<T>, 'align' | 'least'> & {
 const GAP = 2;
 
 /** The cells of a record. */
-export function cellsOf<T>(columns: readonly PrintedColumn<T>[], record: T): string[] {
+function cellsOf<T>(columns: readonly PrintedColumn<T>[], record: T): string[] {
   return columns.map(({ cell }) => cell(record));
 }
 

@@ -18,7 +18,7 @@ import type { JobTemplate } from '../template.ts';
 import type { Workshop } from './workshop.ts';
 
 /** The states of items that are to be made. */
-export const MADE_STATUSES = ['accepted', 'in_production'] as const satisfies ItemStatus[];
+const MADE_STATUSES = ['accepted', 'in_production'] as const satisfies ItemStatus[];
 
 export type JobRequest = {
   template: JobTemplate;

@@ -195,7 +195,7 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
 }
 
 /** Whether another host should have begun or ended a run by now, and no event of that has arrived. */
-export function isOverdue(run: PriceRun, now: number): boolean {
+function isOverdue(run: PriceRun, now: number): boolean {
   if (!run.isElsewhere) return false;
   return run.rows.some((row) => {
     const due = row.begin.verdict === undefined ? run.beginsAt : (run.stoppedAt ?? run.endsAt);

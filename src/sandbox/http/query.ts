@@ -8,7 +8,7 @@ export type Query = {
 };
 
 /** The value of a parameter that is an array or object. */
-export const ARRAY = Symbol('array');
+const ARRAY = Symbol('array');
 
 /** Parses the part of a URL after the question mark. Never throws: a malformed escape is taken literally. */
 export function parseQuery(text: string): Query {

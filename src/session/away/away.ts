@@ -13,6 +13,7 @@ import { isTooSmall } from '../../tty/output/size.ts';
 import type { Absence } from '../state/absence.ts';
 import { cancelledSince, wasInProduction } from '../state/since.ts';
 import { awayNews, isNews, type AwayNews } from './away-news.ts';
+import { openedFrom } from '../kernel/list-commands.ts';
 
 /** After this long without a key or a scan, in milliseconds, the operator counts as away. */
 export const AWAY_AFTER_MS = 10 * MINUTE_MS;
@@ -144,3 +145,11 @@ export function lookedAt(session: SessionStore, itemIds: Iterable<string>): void
   for (const id of itemIds) cancelled.delete(id);
   if (cancelled.size < news.cancelled.size) session.setState({ news: { ...news, cancelled } });
 }
+
+/** The command that shows what happened while the operator was away. */
+export const awayCommands = openedFrom([], {
+  id: 'away',
+  effect: 'view',
+  keys: ['W'],
+  run: ({ session, absence, clock }) => session.setState({ away: { sinceMs: absence?.sinceMs() ?? clock.wallNow() } }),
+});

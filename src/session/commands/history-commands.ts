@@ -7,8 +7,7 @@ import { HISTORY } from '../lists/history-list.ts';
 import { REQUESTS } from '../lists/requests-list.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { scroll } from './item-commands.ts';
-import { listCommands, onScreens } from '../kernel/list-commands.ts';
-import { openedFrom } from '../kernel/opened-from.ts';
+import { listCommands, onScreens, openedFrom } from '../kernel/list-commands.ts';
 
 const screens = ['history'] as const;
 

@@ -2,7 +2,7 @@
 import { MORE } from '../lists/more-list.ts';
 import type { Command, OperatorSession } from '../session-context.ts';
 import { goTo, openScreen } from '../state/session-state.ts';
-import { openedFrom } from '../kernel/opened-from.ts';
+import { openedFrom } from '../kernel/list-commands.ts';
 
 const screens = ['more'] as const;
 

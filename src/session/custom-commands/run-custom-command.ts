@@ -15,6 +15,7 @@ import { goTo, placeInFront, say } from '../state/session-state.ts';
 import type { AskedCommand, CommandOutput } from '../state/command-output.ts';
 import type { CustomCommand } from '../state/custom-command.ts';
 import { frontOf, recordFor } from './command-input.ts';
+import { SCREENS } from '../state/places.ts';
 
 /** How long to wait for an order's detail, in milliseconds. */
 const READING_MS = 20_000;
@@ -216,3 +217,16 @@ async function forgetLater(context: SessionContext, output: CommandOutput): Prom
   await sleepInSession(context, ORDER_LIFE_MS);
   if (session.getState().ownOutput === output) session.setState({ ownOutput: undefined });
 }
+
+/** The key that shows the last output of a command again. */
+export const outputKeys: Command[] = [
+  {
+    id: 'ownOutput',
+    effect: 'view',
+    keys: ['ctrl+o'],
+    isUnlisted: ({ session }) => session.getState().ownOutput === undefined,
+    unavailable: ({ session, texts }) => (session.getState().ownOutput ? undefined : texts.own.nothing),
+    run: ({ session }) => goTo(session, { screen: 'output' }),
+    screens: SCREENS.filter((screen) => screen !== 'output' && screen !== 'wall'),
+  },
+];

@@ -1,6 +1,6 @@
 /** Helpers for the commands of a screen, and the keys that move the cursor, the same on every screen with a list. */
 import type { SessionContext, Command } from '../session-context.ts';
-import type { ScreenName } from '../state/places.ts';
+import { type ScreenName, SCREENS } from '../state/places.ts';
 
 /** Limits commands to these screens; a command with screens of its own keeps them. */
 export function onScreens(screens: readonly ScreenName[], commands: readonly Command[]): Command[] {
@@ -20,5 +20,14 @@ export function listCommands(
     { id: 'pageUp', effect: 'view', keys: ['pageup'], screens, run: (context) => move(context, -pageOf(context)) },
     { id: 'toTop', effect: 'view', keys: ['g', 'home'], screens, run: (context) => move(context, -Infinity) },
     { id: 'toBottom', effect: 'view', keys: ['G', 'end'], screens, run: (context) => move(context, Infinity) },
+  ];
+}
+
+/** Makes two commands of one: with its keys on these screens and on More, and without keys on the others, except the wall. */
+export function openedFrom(screens: readonly ScreenName[], command: Command): [Command, Command] {
+  const withKey = new Set<ScreenName>([...screens, 'more']);
+  return [
+    { ...command, screens: SCREENS.filter((screen) => withKey.has(screen)) },
+    { ...command, keys: [], screens: SCREENS.filter((screen) => screen !== 'wall' && !withKey.has(screen)) },
   ];
 }

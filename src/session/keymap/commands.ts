@@ -3,7 +3,7 @@
  * printed table and the key handlers all read this list, so they always agree.
  */
 import { goBack, goTo, leaveQueueLayer, placeInFront } from '../state/session-state.ts';
-import { awayCommands } from '../away/away-commands.ts';
+import { awayCommands } from '../away/away.ts';
 import { historyCommands, leaveHistoryLayer } from '../commands/history-commands.ts';
 import { copyCommand } from '../commands/copy.ts';
 import { shortcutCommands, paletteCommand } from '../kernel/screen-shortcuts.ts';
@@ -16,10 +16,9 @@ import { printTagsCommand } from '../commands/print-tags.ts';
 import { productCommands } from '../commands/product-commands.ts';
 import { productionCommands } from '../commands/production-commands.ts';
 import { moreCommands } from '../commands/more-commands.ts';
-import { openedFrom } from '../kernel/opened-from.ts';
+import { openedFrom, listCommands } from '../kernel/list-commands.ts';
 import { pastCommands } from '../commands/past-commands.ts';
 import { queueCommands } from '../commands/queue-commands.ts';
-import { rereadPlace } from '../commands/reread.ts';
 import { stopSeeking } from '../commands/seek-order.ts';
 import { badgeCommands } from '../shift/badges.ts';
 import { shiftCommands } from '../shift/shift-commands.ts';
@@ -28,18 +27,17 @@ import { takeOverCommand, teamCommand } from '../commands/team-commands.ts';
 import { nextTheme } from '../commands/themes.ts';
 import { transitionCommands } from '../front/transitions.ts';
 import { undoCommand } from '../front/undo-command.ts';
-import { outputKeys } from '../custom-commands/output-key.ts';
+import { outputKeys } from '../custom-commands/run-custom-command.ts';
 import { promoCommands } from '../promos/promo-commands.ts';
 import { exportCommand } from '../lists/export-list.ts';
 import { whyCommands } from '../commands/why-commands.ts';
 import { LIST_SCREENS, listInPlace } from '../lists/lists.ts';
-import { listCommands } from '../kernel/list-commands.ts';
 import { keptCommand } from '../unsent/kept.ts';
 import { askToLeave } from '../unsent/leave.ts';
 import { vanCommands } from '../workshop/van-commands.ts';
 import { assemblyCommands } from '../workshop/assembly-commands.ts';
 import { holdCommand, workshopCommands } from '../workshop/workshop-commands.ts';
-import type { Command } from '../session-context.ts';
+import type { Command, SessionContext } from '../session-context.ts';
 
 const everywhere: Command[] = [
   {
@@ -127,3 +125,13 @@ export const COMMANDS: readonly Command[] = [
   ...helpCommands,
   ...everywhere,
 ];
+
+/** Reads the subject of the place in front again: an order's detail, a product, the stock. */
+function rereadPlace({ session, replica, onDemand }: Pick<SessionContext, 'session' | 'replica' | 'onDemand'>): void {
+  const place = placeInFront(session.getState());
+  if (place.screen === 'product') onDemand.readProduct(place.productId, { isFresh: true });
+  if (place.screen === 'stock') onDemand.lookAtStock();
+  if (place.screen !== 'item') return;
+  const orderId = replica.getState().records.get(place.itemId)?.item.order_id;
+  if (orderId !== undefined) onDemand.readOrder(orderId, { isFresh: true });
+}

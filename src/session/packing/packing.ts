@@ -26,9 +26,9 @@ import type { UnitName } from '../../replica/barcodes.ts';
 import { waitsForPacking } from '../kernel/claims.ts';
 import { partOf, restToGoWords } from './part.ts';
 import { unitName } from './code-classes.ts';
-import { recordPacked } from './packed.ts';
 import { piecesOfOrder, stopForUnasked, stopShipping, stopWith } from '../kernel/blocking-alerts.ts';
 import { openOrderNumber, linesOf, packingOf } from '../kernel/open-order.ts';
+import { isRead } from '../state/acknowledged-texts.ts';
 
 /** Changes the state of the parcel on the bench. */
 export function patchPacking({ session }: OperatorSession, patch: Partial<PackingState>): void {
@@ -236,4 +236,23 @@ function showDeparted(context: SessionContext, departed: NonNullable<SessionStat
 function standing({ replica }: Services, asked: AnyIntent): AnyIntent {
   const open = isMove(asked) ? replica.getState().intents.get(asked.itemId) : undefined;
   return open?.find(({ id }) => id === asked.id) ?? asked;
+}
+
+/**
+ * Writes the proof of a parcel to the event log as it leaves: of each line its units, their scanned tags, and whether its text was
+ * confirmed. If it cannot be written, the shipment cannot either, and shows that.
+ */
+function recordPacked(
+  { session, workshop }: Pick<SessionContext, 'session' | 'workshop'>,
+  lines: readonly PackingLine[],
+): void {
+  const state = session.getState();
+  workshop.packed(
+    lines.map(({ entry: { item }, checked }) => ({
+      item,
+      units: checked,
+      tags: [...(state.packing.tagged.get(item.id) ?? [])].toSorted((a, b) => a - b),
+      isSeen: item.personalization_data !== '' && isRead(state, item),
+    })),
+  );
 }

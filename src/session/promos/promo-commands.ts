@@ -1,6 +1,5 @@
 /** The commands for price runs: list them, open one, plan a new one, end one. */
-import { onScreens } from '../kernel/list-commands.ts';
-import { openedFrom } from '../kernel/opened-from.ts';
+import { onScreens, openedFrom } from '../kernel/list-commands.ts';
 import { whyNoUnit } from '../kernel/why-no-unit.ts';
 import type { SessionContext, Command } from '../session-context.ts';
 import { goTo, placeInFront } from '../state/session-state.ts';

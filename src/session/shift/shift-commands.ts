@@ -1,5 +1,5 @@
 /** The command that hands the bench over to the next operator. */
-import { openedFrom } from '../kernel/opened-from.ts';
+import { openedFrom } from '../kernel/list-commands.ts';
 import type { OperatorSession } from '../session-context.ts';
 
 export const shiftCommands = openedFrom([], {

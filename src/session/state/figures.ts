@@ -14,7 +14,7 @@ import type { AllFacts, Figure, FigureFacts, FigureRow } from './figure.ts';
 import { STORE_FIGURES } from './store-figures.ts';
 
 /** Every figure; for each, `why` shows the rule and the rows. */
-export const FIGURES = { ...STORE_FIGURES, ...SESSION_FIGURES };
+const FIGURES = { ...STORE_FIGURES, ...SESSION_FIGURES };
 
 export type FigureName = keyof typeof FIGURES;
 

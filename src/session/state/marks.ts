@@ -1,7 +1,6 @@
 /** Marks, by item id and not by row, so that they stay on their items when the list changes. Pure. */
 import type { CachedItem } from '../../replica/records.ts';
-import type { SessionState } from './session-state.ts';
-import type { MarkCount } from './mark-count.ts';
+import type { MarkCount, SessionState } from './session-state.ts';
 
 type Marks = Pick<SessionState, 'marks' | 'markAnchor'>;
 

@@ -20,7 +20,7 @@ export const HOURS_OF_MOVES = 3;
 export type Moved = { entry: CachedItem; atMs: number };
 
 /** The items that made a move since a moment. */
-export function movedSince(records: ItemRecords, sinceMs: number, kind: Movement): Moved[] {
+function movedSince(records: ItemRecords, sinceMs: number, kind: Movement): Moved[] {
   const moved: Moved[] = [];
   for (const entry of records.all()) {
     // An item that last changed before that has not moved since.

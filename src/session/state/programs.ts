@@ -4,7 +4,7 @@ import { endMarked } from '../../devices/programs/endings.ts';
 import { runProgram, type ProgramEnd } from '../../devices/programs/run.ts';
 
 /** How much of a program's output is kept, in bytes. */
-export const MOST_OUTPUT = 64 * 1024;
+const MOST_OUTPUT = 64 * 1024;
 /** More at once would come from a key that is held down by accident. */
 const MOST_AT_ONCE = 4;
 

@@ -14,7 +14,6 @@ import { AUTO } from '../../tty/output/themes.ts';
 import { OLDEST_FIRST, type Sort } from '../../replica/sorting.ts';
 import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
 import type { HoldStep } from './hold-step.ts';
-import type { MarkCount } from './mark-count.ts';
 import { NO_NEWS, type News } from './news.ts';
 import type { CommandOutput } from './command-output.ts';
 import { NOTHING_PACKED, type PackingState } from './packing.ts';
@@ -35,6 +34,9 @@ export type Reveal = {
 };
 
 export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
+
+/** All rows have been marked: the digits that follow limit the new marks to the first rows; `before`: the earlier marks. */
+export type MarkCount = { typed: string; rowIds: readonly string[]; before: ReadonlySet<string> };
 
 export type SessionState = {
   /** The places that the operator has opened, the last one in front; never empty. */

@@ -1,9 +1,8 @@
 /** The commands of the van check: choose the carrier, take a parcel off again, close the van. */
-import { onScreens } from '../kernel/list-commands.ts';
+import { onScreens, openedFrom } from '../kernel/list-commands.ts';
 import { carrierInFront, goTo } from '../state/session-state.ts';
 import { isEmpty } from '../../eventlog/van.ts';
 import { VAN_CARRIERS } from '../lists/van-lists.ts';
-import { openedFrom } from '../kernel/opened-from.ts';
 import type { Command } from '../session-context.ts';
 import { lastOn, takeLastOff } from './van.ts';
 

@@ -70,7 +70,7 @@ export function noProgress(): ScanProgress {
 const MAX_ROUNDS = 3;
 
 /** Whether nothing was skipped: as many distinct ids as the largest total, in a list that only grew, on the pages requested. */
-export function isCompleteScan({ idCount, largestTotal, isShrinking, isEveryPageTheOneAsked }: ScanFacts): boolean {
+function isCompleteScan({ idCount, largestTotal, isShrinking, isEveryPageTheOneAsked }: ScanFacts): boolean {
   return idCount === largestTotal && !isShrinking && isEveryPageTheOneAsked;
 }
 
