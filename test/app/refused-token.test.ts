@@ -1,6 +1,5 @@
 /** A token that the store refuses for a while: no key is pressed. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NotAuthenticated } from '../../src/api/errors.ts';
@@ -11,6 +10,7 @@ import { OPERATIONS } from '../../src/domain/operations.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { createReplica, updateHealth } from '../../src/replica/replica.ts';
 import { aClock } from '../support/clock.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** The machine's clock, on which every wait of five seconds is over at once: that of the token's file. */
 const hurried = {
@@ -32,7 +32,7 @@ function until({ replica }: Core, isSo: (health: ReturnType<Core['replica']['get
 }
 
 test('a new token in its file is taken up without a key', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-token-'));
+  const dir = temporaryFolder();
   const tokenFile = join(dir, 'token');
   writeFileSync(tokenFile, 'old-token\n', { mode: 0o600 });
   const sandbox = await startSandbox({ tokens: ['new-token'], items: 30, seed: 3 });
@@ -45,7 +45,6 @@ test('a new token in its file is taken up without a key', async () => {
   } finally {
     await core.close();
     await sandbox.close();
-    rmSync(dir, { recursive: true });
   }
 }, 20_000);
 

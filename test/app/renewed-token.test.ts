@@ -2,15 +2,15 @@
  * A token that is changed in its file while the bench is open, or that comes to stand for
  * another store; over real HTTP.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCore, type Core } from '../../src/app/core.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 async function aCore(tokens: string[], written: string) {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-token-'));
+  const dir = temporaryFolder();
   const tokenFile = join(dir, 'token');
   const write = (token: string) => writeFileSync(tokenFile, `${token}\n`, { mode: 0o600 });
   write(written);
@@ -29,7 +29,6 @@ async function aCore(tokens: string[], written: string) {
     async [Symbol.asyncDispose]() {
       await core.close();
       await sandbox.close();
-      rmSync(dir, { recursive: true });
     },
   };
 }

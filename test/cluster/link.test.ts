@@ -4,8 +4,7 @@
  */
 import { createClient } from '@redis/client';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,6 +21,7 @@ import { createHubState, linkAtOnce, NO_LIMITS } from '../support/hub-state.ts';
 import { byNight } from '../support/night.ts';
 import { freePort } from '../support/free-port.ts';
 import { hasRedis, startRedis, type RedisServer } from './redis-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type HubServer = {
   open: () => Promise<HubLink>;
@@ -406,7 +406,7 @@ describe.runIf(hasRedis())('a server that fails', () => {
 });
 
 test.runIf(hasRedis())('over TLS only a server that somebody vouches for is spoken to', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-hub-tls-'));
+  const dir = temporaryFolder();
   const { key, cert } = selfSigned('localhost');
   const [keyFile, certFile] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
   writeFileSync(keyFile, key, { mode: 0o600 });
@@ -434,6 +434,5 @@ test.runIf(hasRedis())('over TLS only a server that somebody vouches for is spok
     expect(stdout.trim()).toBe('true');
   } finally {
     await redis.close();
-    rmSync(dir, { recursive: true, force: true });
   }
 });

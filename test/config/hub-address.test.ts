@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkHubAddress, shownHubAddress } from '../../src/config/hub-address.ts';
@@ -7,6 +6,7 @@ import { ConfigProblem } from '../../src/config/problem.ts';
 import { readEnvironment, type Env } from '../../src/config/environment.ts';
 import { hubFrom } from '../../src/config/hub.ts';
 import type { Profile } from '../../src/config/profiles.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SECRET = 'canary-s3cret';
 const hubOf = (env: Env, profile: Profile | undefined) => hubFrom(readEnvironment(env), profile);
@@ -50,20 +50,16 @@ test('people are shown an address without user and password', () => {
 });
 
 test('the environment goes before the profile, a file before a plain address, and a profile holds no password', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-hub-file-'));
-  try {
-    const file = join(dir, 'hub');
-    writeFileSync(file, `redis://shop:${SECRET}@10.1.0.5\n`, { mode: 0o600 });
-    const profile = { url: 'https://store.test', hub: 'redis://10.9.9.9' };
-    expect(hubOf({}, undefined)).toBeUndefined();
-    expect(hubOf({ BANCADA_HUB: 'redis://127.0.0.1' }, profile)).toBe('redis://127.0.0.1');
-    expect(hubOf({ BANCADA_HUB_FILE: file }, profile)).toBe(`redis://shop:${SECRET}@10.1.0.5`);
-    expect(hubOf({}, { ...profile, hub_file: file })).toBe(`redis://shop:${SECRET}@10.1.0.5`);
-    expect(hubOf({}, profile)).toBe('redis://10.9.9.9');
-    expect(() => hubOf({}, { ...profile, hub: `redis://shop:${SECRET}@10.1.0.5` })).toThrow(ConfigProblem);
-    writeFileSync(join(dir, 'open'), 'redis://10.1.0.5', { mode: 0o644 });
-    expect(() => hubOf({ BANCADA_HUB_FILE: join(dir, 'open') }, undefined)).toThrow(ConfigProblem);
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+  const dir = temporaryFolder();
+  const file = join(dir, 'hub');
+  writeFileSync(file, `redis://shop:${SECRET}@10.1.0.5\n`, { mode: 0o600 });
+  const profile = { url: 'https://store.test', hub: 'redis://10.9.9.9' };
+  expect(hubOf({}, undefined)).toBeUndefined();
+  expect(hubOf({ BANCADA_HUB: 'redis://127.0.0.1' }, profile)).toBe('redis://127.0.0.1');
+  expect(hubOf({ BANCADA_HUB_FILE: file }, profile)).toBe(`redis://shop:${SECRET}@10.1.0.5`);
+  expect(hubOf({}, { ...profile, hub_file: file })).toBe(`redis://shop:${SECRET}@10.1.0.5`);
+  expect(hubOf({}, profile)).toBe('redis://10.9.9.9');
+  expect(() => hubOf({}, { ...profile, hub: `redis://shop:${SECRET}@10.1.0.5` })).toThrow(ConfigProblem);
+  writeFileSync(join(dir, 'open'), 'redis://10.1.0.5', { mode: 0o644 });
+  expect(() => hubOf({ BANCADA_HUB_FILE: join(dir, 'open') }, undefined)).toThrow(ConfigProblem);
 });

@@ -2,7 +2,6 @@
 import {
   appendFileSync,
   chmodSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,7 +9,6 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readAudit } from '../../src/db/audit.ts';
@@ -20,18 +18,16 @@ import { readRecordings } from '../../src/db/recordings.ts';
 import { openStateDatabase, type StateDatabase } from '../../src/db/database.ts';
 import { StateUnusable } from '../../src/db/state-problem.ts';
 import { recordingsOf } from '../../src/db/state-dir.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BY = { operator: 'ana', station: 'door' };
 const MB = 1024 * 1024;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
 function aRepository(rules: { mostBytes?: number; mostDays?: number } = {}) {
-  const dir = mkdtempSync(join(tmpdir(), 'bancada-casts-'));
+  const dir = temporaryFolder();
   const { database } = openStateDatabase(dir, 'store.sqlite', { wallNow: NOW });
-  onTestFinished(() => {
-    database.close();
-    rmSync(dir, { recursive: true, force: true });
-  });
+  onTestFinished(() => database.close());
   let now = NOW;
   const problems: string[] = [];
   return {

@@ -1,17 +1,17 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCore } from '../../src/app/core.ts';
 import type { Settled } from '../../src/domain/intents.ts';
 import type { Replica, ReplicaState } from '../../src/replica/replica.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const TOKEN = 'lost-state';
 
 /** A bench on a store, with its state on a disk. */
 async function aBenchOnDisk(graceMs: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'bancada-lost-'));
+  const folder = temporaryFolder();
   const stateDir = join(folder, 'state');
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 3 });
   const core = createCore({ url: sandbox.url, token: TOKEN }, { stateDir, times: { graceMs } });
@@ -19,7 +19,6 @@ async function aBenchOnDisk(graceMs: number) {
     await core.actions.stop({ flushMs: 0 });
     await core.close();
     await sandbox.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   await core.identify();
   const { data } = await core.client.listItems({ status: 'pending' });

@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { byNight } from '../support/night.ts';
 import { createCore } from '../../src/app/core.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const TOKEN = 'processes';
 const PROCESSES = byNight(2, 4);
@@ -20,12 +19,9 @@ function aWorker(url: string, stateDir: string): ChildProcess {
 
 describe('processes', () => {
   test(`${PROCESSES} real processes on one outbox send each intent once`, async () => {
-    const stateDir = mkdtempSync(join(tmpdir(), 'bancada-processes-'));
+    const stateDir = temporaryFolder();
     const sandbox = await startSandbox({ tokens: [TOKEN], items: 300, seed: 5 });
-    onTestFinished(async () => {
-      await sandbox.close();
-      rmSync(stateDir, { recursive: true, force: true });
-    });
+    onTestFinished(() => sandbox.close());
     // Asked while nobody could send: a process that ends in good order leaves them to whoever comes next.
     const first = createCore({ url: sandbox.url, token: TOKEN }, { stateDir, times: { graceMs: 60_000 } });
     await first.identify();

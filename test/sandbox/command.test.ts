@@ -1,6 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,6 +10,7 @@ import { localizeHelp } from '../../src/cli/localize-help.ts';
 import { helpTextsIn } from '../../src/i18n/cli/help/help-texts.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { openSandbox, type Json } from './support.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const COMMAND = fileURLToPath(new URL('command.ts', import.meta.url));
 
@@ -73,7 +73,7 @@ test('switches, faults, a profile and a start time are taken from the command li
 });
 
 test('a terminal that is closed, which says so more than once, ends it cleanly, with 0 and its shop on disk', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bancada-sandbox-'));
+  const folder = temporaryFolder();
   const db = join(folder, 'shop.sqlite');
   const { child, firstLine, ended } = start('--json', '--token', 't', '--items', '10', '--db', db);
   const { url } = JSON.parse(await firstLine) as Json;
@@ -83,7 +83,6 @@ test('a terminal that is closed, which says so more than once, ends it cleanly, 
   expect(await ended).toMatchObject({ code: 0, err: '' });
   // Nothing is left beside the file of a shop that was closed.
   expect(readdirSync(folder)).toEqual(['shop.sqlite']);
-  rmSync(folder, { recursive: true });
 });
 
 /** Runs the command in this process, for what ends before it serves. */

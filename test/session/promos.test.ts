@@ -1,7 +1,4 @@
 /** Runs of prices by keys: typed, previewed, planned, warned of where they overlap, and ended before their time. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '../../screens/App.tsx';
@@ -15,6 +12,7 @@ import type { PriceUnit } from '../../src/domain/prices.ts';
 import type { SessionRights } from '../../src/session/session-context.ts';
 import { goTo, placeInFront } from '../../src/session/state/session-state.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const TOKEN = 'promos-token';
 
@@ -24,7 +22,7 @@ async function aStore(options: StoreOptions = {}) {
   const { rights, isReadOnly = false } = options;
   const priceUnit = 'priceUnit' in options ? options.priceUnit : 'cents';
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 40, seed: 7 });
-  const stateDir = mkdtempSync(join(tmpdir(), 'bancada-promos-'));
+  const stateDir = temporaryFolder();
   const core = createCore(
     { url: sandbox.url, token: TOKEN, ...(priceUnit ? { priceUnit } : {}) },
     { stateDir, times: { graceMs: 0, watchMs: 300 }, client: { isReadOnly } },
@@ -53,7 +51,6 @@ async function aStore(options: StoreOptions = {}) {
     close();
     await core.close();
     await sandbox.close();
-    rmSync(stateDir, { recursive: true, force: true });
   });
   const [first] = core.replica.getState().records.withStatus('pending');
   const { product_id: productId, product_nome: name } = first!.item;

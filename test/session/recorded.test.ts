@@ -1,6 +1,5 @@
 /** A recorded terminal: what a player shows of the recording is what the terminal showed, without its buyers. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import xterm from '@xterm/headless';
@@ -11,18 +10,18 @@ import { readRecordings } from '../../src/db/recordings.ts';
 import { drawWith } from '../../src/session/draw.ts';
 import { startSession } from '../../src/session/setup/open-session.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const TOKEN = 'cast-token';
 const CAST = { stations: ['door'], mostBytes: 1e8, mostDays: 30 };
 
 async function aRecordedStore() {
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 7 });
-  const stateDir = mkdtempSync(join(tmpdir(), 'bancada-cast-'));
+  const stateDir = temporaryFolder();
   const core = createCore({ url: sandbox.url, token: TOKEN, cast: CAST }, { stateDir });
   onTestFinished(async () => {
     await core.close();
     await sandbox.close();
-    rmSync(stateDir, { recursive: true, force: true });
   });
   core.sync.start();
   await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });

@@ -1,7 +1,4 @@
 /** Handing the bench over, on a real store: what the trail says of it, and what stays as it is. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCore } from '../../src/app/core.ts';
@@ -11,6 +8,7 @@ import { enterPrompt, promptWords } from '../../src/session/prompts/prompts.ts';
 import { takeBadge, takeOffBadge } from '../../src/session/shift/badges.ts';
 import { shiftWords } from '../../src/session/shift/shift-lines.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const TOKEN = 'shift-token';
 const aBadge = (sign: string) => `BNB-${sign.repeat(20)}`;
@@ -22,14 +20,13 @@ const BADGES = new Map([
 
 async function aBench({ canHandOver = true, isReadOnly = false } = {}) {
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 7 });
-  const stateDir = mkdtempSync(join(tmpdir(), 'bancada-shift-'));
+  const stateDir = temporaryFolder();
   const core = createCore({ url: sandbox.url, token: TOKEN }, { stateDir });
   const close: (() => void)[] = [];
   onTestFinished(async () => {
     for (const end of close) end();
     await core.close();
     await sandbox.close();
-    rmSync(stateDir, { recursive: true, force: true });
   });
   core.sync.start();
   await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });

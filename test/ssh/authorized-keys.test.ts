@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import ssh2 from 'ssh2';
 import { parseAuthorizedKeys, readAuthorizedKeys, watchAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
 import { makeKey } from './ssh-keys.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const line = (comment = 'bench two') => makeKey(comment).publicLine;
 const parse = (text: string) => parseAuthorizedKeys(text, 'keys');
@@ -13,14 +13,8 @@ const rsa = (bits: number) => ssh2.utils.generateKeyPairSync('rsa', { bits, comm
 const allows = (from: string, address: string) => parse(`from="${from}" ${line()}`)[0]?.allowsAddress(address);
 const expiry = (text: string) => parse(`expiry-time="${text}" ${line()}`)[0]?.expiresAt;
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
 function aFile(text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'keys-'));
-  folders.push(folder);
+  const folder = temporaryFolder();
   const path = join(folder, 'keys');
   writeFileSync(path, text, { mode: 0o600 });
   return path;

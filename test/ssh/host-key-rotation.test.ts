@@ -1,21 +1,19 @@
 /** A change of the host key that nobody is asked about, with OpenSSH's own client. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import ssh2 from 'ssh2';
 import { hostKeyPairs, proofsOf } from '../../src/ssh/host-key-rotation.ts';
 import { makeKeyPair } from '../../src/ssh/host-key.ts';
 import { readPublicKey } from '../../src/ssh/public-key.ts';
 import { readWire, wireStrings } from '../../src/ssh/wire.ts';
 import { openSshStage } from './ssh-stage.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 const hasOpenSsh = spawnSync('ssh', ['-V']).error === undefined;
-let folder: string;
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'bancada-host-key-'))));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 const wireOf = ({ private: text }: { private: string }) => (ssh2.utils.parseKey(text) as ssh2.ParsedKey).getPublicSSH();
 const keyOf = ({ public: line }: { public: string }) => line.split(' ')[1]!;

@@ -1,15 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeKeyPair, openHostKey, openHostKeys } from '../../src/ssh/host-key.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const make = (comment: string) => ssh2.utils.generateKeyPairSync('ed25519', { comment });
 
 let folder: string;
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'host-key-'))));
-afterEach(() => rmSync(folder, { recursive: true }));
+beforeEach(() => void (folder = temporaryFolder()));
 
 test('is made once, for its user alone, and stays the same', () => {
   const path = join(folder, 'state', 'key');

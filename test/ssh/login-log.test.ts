@@ -1,7 +1,6 @@
 /** Who ran the server knows who came: each field is documented, and fail2ban reads them. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:net';
 import { once } from 'node:events';
@@ -10,6 +9,7 @@ import { expect, test } from 'vitest';
 import { loginLine, type LoginEvent, type RefusalReason } from '../../src/ssh/login-log.ts';
 import { connectClient, enter, openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
 import { makeKey } from './ssh-keys.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SEED = 19;
 const FINGERPRINT = expect.stringMatching(/^SHA256:[\w+/]{43}$/);
@@ -95,14 +95,10 @@ test.skipIf(!hasFail2ban)('fail2ban itself finds the refusals in a log, and noth
     refused('10.1.2.4', 'crowd'),
     loginLine({ event: 'login', ...who, user: 'c', key: 'd' }, Date.now()),
   ];
-  const folder = mkdtempSync(join(tmpdir(), 'bancada-fail2ban-'));
-  try {
-    writeFileSync(join(folder, 'log'), `${lines.join('\n')}\n`);
-    const { stdout } = spawnSync('fail2ban-regex', ['-o', 'ip', join(folder, 'log'), FILTER], { encoding: 'utf8' });
-    expect(stdout.trim().split('\n')).toEqual(['10.1.2.3', '2001:db8::7']);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'log'), `${lines.join('\n')}\n`);
+  const { stdout } = spawnSync('fail2ban-regex', ['-o', 'ip', join(folder, 'log'), FILTER], { encoding: 'utf8' });
+  expect(stdout.trim().split('\n')).toEqual(['10.1.2.3', '2001:db8::7']);
 });
 
 test('whatever a client calls itself, a line stays one line of JSON, and fail2ban reads no other address from it', () => {

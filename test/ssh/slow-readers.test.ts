@@ -1,20 +1,19 @@
 /** What a command says arrives, however late it is read: `ssh … queue --json | jq length`. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CliIo } from '../../src/tty/io.ts';
 import { byNight } from '../support/night.ts';
 import { connectClient, openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 const MB = 2 ** 20;
 /** More than all that stands between the command and its reader can hold. */
 const LARGE_MB = byNight(20, 50);
-const folder = mkdtempSync(join(tmpdir(), 'bancada-slow-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfFile();
 
 /** Says so many bytes: at once, or as they are taken. */
 async function say(line: string, io: CliIo): Promise<number> {

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCore, type Core } from '../../src/app/core.ts';
 import type { Exchange } from '../../src/api/client.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A bench on a shop with 600 items, most of them delivered over months; nothing of its past is known yet. */
 async function openBench() {
   const sandbox = await startSandbox({ items: 600 });
-  const stateDir = mkdtempSync(join(tmpdir(), 'bancada-past-'));
+  const stateDir = temporaryFolder();
   let isClosed = false;
   const close = async () => {
     if (!isClosed) await sandbox.close();
@@ -17,7 +15,6 @@ async function openBench() {
   };
   onTestFinished(async () => {
     await close();
-    rmSync(stateDir, { recursive: true, force: true });
   });
   return { sandbox, stateDir, close };
 }

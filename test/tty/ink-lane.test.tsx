@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Text, useInput } from 'ink';
 import TextInput from 'ink-text-input';
@@ -12,6 +11,7 @@ import { createInputLane } from '../../src/tty/input/input-lane.ts';
 import type { InputLane } from '../../src/tty/input/lane.ts';
 import type { Typing } from '../../src/tty/input/burst.ts';
 import { type InkStage, openInkStage } from './ink-stage.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const open: (() => void)[] = [];
 afterEach(() => {
@@ -133,14 +133,13 @@ describe('what useInput hears', () => {
 });
 
 test('a code’s first letter does not act when the process was busy while the rest came', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bancada-lane-'));
+  const folder = temporaryFolder();
   const sent = path.join(folder, 'sent');
   const scanner = spawn('sh', ['-c', `printf a; read go; printf 'B1234\\r'; : > "${sent}"; read end`], {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   open.push(() => {
     scanner.kill();
-    rmSync(folder, { recursive: true });
   });
   const lane = createInputLane({ source: scanner.stdout });
   open.push(() => lane.close());

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { patchesPlugin } from '../../scripts/patches-plugin.ts';
 import { runs } from '../support/night.ts';
+import { folderOfFile } from '../support/temporary-folder.ts';
 
 type Clip = { x1?: number; x2?: number; y1?: number; y2?: number };
 type Transformer = (text: string, index: number) => string;
@@ -18,8 +17,7 @@ type Output = {
 };
 type OutputClass = new (size: { width: number; height: number }) => Output;
 
-const dir = mkdtempSync(join(tmpdir(), 'bancada-ink-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const dir = folderOfFile();
 
 async function load(name: string, plugins: ReturnType<typeof patchesPlugin>[]): Promise<OutputClass> {
   const outfile = join(dir, `${name}.mjs`);

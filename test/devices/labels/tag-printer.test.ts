@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tagLabels } from '../../../src/domain/tag-labels.ts';
@@ -9,6 +8,7 @@ import { zplOf } from '../../../src/devices/barcodes/zpl.ts';
 import { createTagPrinter } from '../../../src/devices/labels/tag-printer.ts';
 import { readTagPrinter } from '../../../src/config/tag-printer.ts';
 import { anItem } from '../../support/items.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const labels = tagLabels(anItem({ quantidade: '2', personalization_data: 'Zoë' }));
 
@@ -41,16 +41,12 @@ test('a printer that is off is said, and the next job is tried all the same', as
 });
 
 test('the print command finds them on its standard input', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bancada-tags-'));
-  try {
-    const file = join(folder, 'job');
-    const tags = createTagPrinter('command', ['dd', `of=${file}`, 'status=none']);
-    expect(await tags.print(labels)).toBeUndefined();
-    expect(readFileSync(file, 'utf8')).toBe(zplOf(labels));
-    expect(await createTagPrinter('command').print(labels)).toBe('no-command');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  const file = join(folder, 'job');
+  const tags = createTagPrinter('command', ['dd', `of=${file}`, 'status=none']);
+  expect(await tags.print(labels)).toBeUndefined();
+  expect(readFileSync(file, 'utf8')).toBe(zplOf(labels));
+  expect(await createTagPrinter('command').print(labels)).toBe('no-command');
 });
 
 test.each([

@@ -1,14 +1,13 @@
 /** Runs of prices at a real store: begun and ended by the clock, across restarts and processes, and written once. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCore } from '../../../src/app/core.ts';
 import { systemClock } from '../../../src/base/clock.ts';
 import type { Prices } from '../../../src/domain/price-runs.ts';
 import { startSandbox } from '../../../src/sandbox/sandbox.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const TOKEN = 'price-runs-token';
 const BY = { operator: 'ana', station: 'office' };
@@ -18,7 +17,7 @@ const nothing = () => {};
 async function aStore() {
   const sandbox = await startSandbox({ tokens: [TOKEN, 'another store'], items: 40, seed: 7 });
   const { origin } = new URL(sandbox.url);
-  const stateDir = mkdtempSync(join(tmpdir(), 'bancada-runs-'));
+  const stateDir = temporaryFolder();
   const opened: ReturnType<typeof createCore>[] = [];
   let ahead = 0;
   const clock = {
@@ -87,7 +86,6 @@ async function aStore() {
     async [Symbol.asyncDispose]() {
       await Promise.all(opened.map((core) => core.close()));
       await sandbox.close();
-      rmSync(stateDir, { recursive: true, force: true });
     },
   };
 }
