@@ -1,42 +1,16 @@
 /** What `--help` says of every command, in both languages. */
 import { Command } from 'commander';
 import { readdirSync, readFileSync } from 'node:fs';
-import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { Cli } from '../../src/cli/command.ts';
-import { addScreenCommands } from '../../src/cli/commands/screens.ts';
-import { EXIT } from '../../src/base/exit-codes.ts';
 import { languageOf } from '../../src/cli/language.ts';
-import { buildProgram } from '../../src/cli/program.ts';
 import { localizeHelp } from '../../src/cli/localize-help.ts';
-import { addSshCommand } from '../../src/cli/ssh.ts';
 import { helpTextsIn } from '../../src/i18n/cli/help/help-texts.ts';
 import type { Language } from '../../src/i18n/texts.ts';
 import { runCli } from './run-cli.ts';
+import { programIn } from './whole-program.ts';
 import type { CommandHelp } from '../../src/i18n/cli/help/command-help.ts';
 
 const LANGUAGES: readonly Language[] = ['en', 'pt-BR'];
-
-async function programIn(language: Language, ...words: string[]): Promise<Command> {
-  const streams = { stdin: Object.assign(new PassThrough(), { isTTY: false, setRawMode: () => {} }) };
-  const io: Cli['io'] = {
-    ...streams,
-    stdout: new PassThrough(),
-    stderr: new PassThrough(),
-    env: {},
-    interrupted: () => new AbortController().signal,
-  };
-  const cli: Cli = { io, version: '0.0.0', help: await helpTextsIn(language), exitCode: EXIT.done };
-  const ways = {
-    version: '0.0.0',
-    addScreens(program: Command) {
-      addSshCommand(program, cli, () => Promise.reject(new Error('no screens here')));
-      for (const command of Object.values(addScreenCommands(program))) command.action(() => {});
-      program.action(() => {});
-    },
-  };
-  return buildProgram(cli, ways, words);
-}
 
 type Named = { path: string; command: Command };
 

@@ -1,36 +1,38 @@
 /** What the pages tell people to type. Each block of shell is run on a sandbox, or says before it why not. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
 import { buildProgram, homeIn, type BuiltProgram } from '../cli/build-program.ts';
-import { aFolder, envFor, runCli, TOKEN } from '../cli/run-cli.ts';
+import { aFolder, envFor, TOKEN } from '../cli/run-cli.ts';
+import { programIn, unknownWords } from '../cli/whole-program.ts';
 import { someByDay } from '../support/night.ts';
+import { languageOf, PAGES, ROOT } from './pages.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const PAGES = [
-  'README.md',
-  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md') && !file.startsWith('decisions'))
-    .map((file) => join('docs', file)),
-];
+type Block = { page: string; line: number; script: string; isMarked: boolean };
 
-type Block = { page: string; line: number; script: string };
-
-/** The fenced blocks of shell of a page that are not marked as not to be run. */
+/** The fenced blocks of shell of a page; some are marked as not to be run, with the reason. */
 function blocksOf(page: string): Block[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
-  return [...text.matchAll(/(<!-- not run: [^>]+ -->\n+)?^```sh\n([^]*?)^```$/gm)]
-    .filter(([, reason]) => reason === undefined)
-    .map(({ index, 2: script = '' }) => ({ page, line: text.slice(0, index).split('\n').length + 1, script }));
+  return [...text.matchAll(/(<!-- not run: [^>]+ -->\n+)?^```sh\n([^]*?)^```$/gm)].map(
+    ({ index, 1: reason, 2: script = '' }) => ({
+      page,
+      line: text.slice(0, index).split('\n').length + 1,
+      script,
+      isMarked: reason !== undefined,
+    }),
+  );
 }
 
 const HAS_SSH_KEYGEN = spawnSync('ssh-keygen', ['-?']).error === undefined;
 
-const all = PAGES.flatMap(blocksOf).filter(({ script }) => HAS_SSH_KEYGEN || !script.includes('ssh-keygen'));
+const everyBlock = PAGES.flatMap(blocksOf);
+const all = everyBlock
+  .filter(({ isMarked }) => !isMarked)
+  .filter(({ script }) => HAS_SSH_KEYGEN || !script.includes('ssh-keygen'));
 const namesCommands = ({ script }: Block) => /^bancada /m.test(script);
 /** Of those that are commands a third is run by day, and of the others the names alone are held; all are run at night. */
 const run = new Set(someByDay(all.filter((block) => namesCommands(block))));
@@ -81,13 +83,13 @@ test.each(blocks)('the block of $page, line $line, does what it says', async ({ 
   expect(code, told.slice(-2000)).toBe(0);
 });
 
-test.each(all.filter((block) => namesCommands(block)))(
-  'the block of $page, line $line, names commands that there are',
+test.each(everyBlock.filter((block) => namesCommands(block)))(
+  'the block of $page, line $line, names commands and flags that there are',
   async ({ page, script }) => {
+    const whole = await programIn(languageOf(page));
     for (const [, line = ''] of script.matchAll(/^bancada ([^#>|\n]*)/gm)) {
-      const words = line.trim().split(/ +/);
-      const run = await runCli([...words, '--help', '--lang', page.includes('pt-BR') ? 'pt-BR' : 'en']);
-      expect([line, run.code, run.stderr]).toEqual([line, 0, '']);
+      const words = [...line.matchAll(/'[^']*'|"[^"]*"|\S+/g)].map(([word]) => word);
+      expect([line, unknownWords(whole, words)]).toEqual([line, []]);
     }
   },
 );
