@@ -31,7 +31,7 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
       'ALSO[setting.name]',
       'env[name]',
       'flags[setting.flag]',
-      'env[setting.variable]',
+      'env[place]',
       'added[setting.variable]',
     ],
   },

@@ -1,4 +1,5 @@
 /** Keys and the file that changes them, in English. */
+import { ownField } from '../../../base/json.ts';
 import { showKey } from '../../../tty/keys/key-names.ts';
 import { nearest } from '../../suggest.ts';
 import type { KeyProblem } from '../../../tty/keys/key-problem.ts';
@@ -14,7 +15,7 @@ export const keys = {
 };
 
 /** What is wrong with a text that is no JSON, by the parser's names. */
-const SYNTAX: Readonly<Record<string, string>> = {
+const SYNTAX = {
   InvalidSymbol: 'a word or a sign stands where none belongs',
   PropertyNameExpected: 'a name in quotation marks is missing',
   ValueExpected: 'a value is missing',
@@ -31,7 +32,7 @@ const SYNTAX: Readonly<Record<string, string>> = {
 export function keyProblem(problem: KeyProblem): string {
   switch (problem.kind) {
     case 'syntax':
-      return `This is not JSON: ${SYNTAX[problem.what] ?? SYNTAX['InvalidSymbol']}.`;
+      return `This is not JSON: ${ownField(SYNTAX, problem.what) ?? SYNTAX.InvalidSymbol}.`;
     case 'too-deep':
       return 'Nothing in this file stands this deep.';
     case 'not-an-object':

@@ -1,4 +1,5 @@
 /** Keys and the file that changes them, in Brazilian Portuguese. */
+import { ownField } from '../../../base/json.ts';
 import { showKey } from '../../../tty/keys/key-names.ts';
 import { nearest } from '../../suggest.ts';
 import type { KeyProblem } from '../../../tty/keys/key-problem.ts';
@@ -15,7 +16,7 @@ export const keys: typeof en = {
 };
 
 /** What is wrong with a text that is no JSON, by the parser's names. */
-const SYNTAX: Readonly<Record<string, string>> = {
+const SYNTAX = {
   InvalidSymbol: 'há uma palavra ou um sinal fora de lugar',
   PropertyNameExpected: 'falta um nome entre aspas',
   ValueExpected: 'falta um valor',
@@ -32,7 +33,7 @@ const SYNTAX: Readonly<Record<string, string>> = {
 export function keyProblem(problem: KeyProblem): string {
   switch (problem.kind) {
     case 'syntax':
-      return `Isto não é JSON: ${SYNTAX[problem.what] ?? SYNTAX['InvalidSymbol']}.`;
+      return `Isto não é JSON: ${ownField(SYNTAX, problem.what) ?? SYNTAX.InvalidSymbol}.`;
     case 'too-deep':
       return 'Nada neste arquivo tem tantos níveis.';
     case 'not-an-object':
