@@ -16,8 +16,14 @@ export const workshop: typeof en = {
   needsReason: (flag, known) => `Diga por quê com ${flag}: ${known}.`,
   several: (text, known) => `“${text}” pode ser mais de um dos motivos: ${known}.`,
   noDay: (text, day) => `“${text}” não é um dia por vir. Digite assim: 3d ou ${day}.`,
-  noUnits: (most) => `Esse item tem as unidades 1 a ${most}.`,
-  whichUnit: (most) => `Qual das ${most} unidades? --unit 2, --unit 1,3, ou --units ${most} para todas.`,
+  noUnits: (most) =>
+    most === undefined
+      ? 'Não dá para contar as unidades desse item; diga uma: --unit 2.'
+      : `Esse item tem as unidades 1 a ${most}.`,
+  whichUnit: (most) =>
+    most === undefined
+      ? 'Qual das unidades? --unit 2, ou --unit 1,3.'
+      : `Qual das ${most} unidades? --unit 2, --unit 1,3, ou --units ${most} para todas.`,
   held: (count, reason) => `${count === 1 ? '1 item está' : `${count} itens estão`} em espera: ${reason}.`,
   released: (count) => (count === 1 ? '1 espera terminou.' : `${count} esperas terminaram.`),
   alreadyHeld: (numero, name, reason, who) =>
