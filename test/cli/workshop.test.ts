@@ -39,6 +39,17 @@ test('an item on hold is not shipped, and goes on when it is let', async () => {
   expect(told).toEqual(expect.arrayContaining(['held', 'released', 'verdict']));
 });
 
+test('what has left is not put on hold, and the command says why', async () => {
+  await using store = await openSmallStore('ok', 'writes', 'shipped');
+  using folder = aFolder();
+  const run = (...words: string[]) => runCli(words, { env: envFor(store.url, folder) });
+  expect(await run('hold', 'o1', '--reason', 'artwork')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^#1001 Caneca .*: already shipped\.\n$/),
+  });
+  expect((await run('hold', '--json')).stdout).toBe('[]\n');
+});
+
 test('a table of holds or notes says order number and product, also while no store answers', async () => {
   await using shop = await aShop();
   const { run, store, env } = shop;

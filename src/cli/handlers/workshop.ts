@@ -28,6 +28,7 @@ import { keptNames, readKnownNames, type KeptNames, type KnownNames, type Subjec
 import { withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
 import { findPicked, readPicked, type Picked, type WhereFlags } from './selection.ts';
+import { readStatus } from '../../domain/lifecycle.ts';
 
 export type HoldFlags = WhereFlags & { reason?: string; until?: string };
 
@@ -54,9 +55,14 @@ export async function holdReferences(
       job.say(
         safeText(words.alreadyHeld(numberOf(item), nameOf(item), holdReason(hold, texts), authorSign(hold)), 300),
       );
+    for (const item of outcome.gone) {
+      const status = readStatus(item.item_status);
+      const why = texts.reasons.already(status ? texts.statuses[status] : item.item_status);
+      job.say(safeText(`#${numberOf(item)} ${nameOf(item)}: ${why}.`, 300));
+    }
     const { length } = outcome.held;
     if (length > 0) job.say(safeText(words.held(length, reasonWords(reason, texts)), 300));
-    return EXIT.done;
+    return outcome.gone.length === items.length ? EXIT.usage : EXIT.done;
   });
 }
 

@@ -1,6 +1,6 @@
 /** The commands for notes on pieces: hold and release, remake, a note to the team. */
 import { onScreens } from '../kernel/list-commands.ts';
-import { isUnshipped, readStatus } from '../../domain/lifecycle.ts';
+import { readStatus } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
@@ -8,6 +8,7 @@ import { placeInFront, say } from '../state/session-state.ts';
 import { heldPieces, rememberHold } from '../kernel/hold-steps.ts';
 import { itemInFront } from '../state/queue.ts';
 import type { SessionContext, Command } from '../session-context.ts';
+import { canBeHeld } from '../../usecases/hold-items.ts';
 
 const screens = ['queue', 'item', 'packing'] as const;
 
@@ -67,9 +68,6 @@ export const workshopCommands: Command[] = onScreens(screens, [
     },
   },
 ]);
-
-/** Whether an item can be put on hold: it has not left, and is not cancelled. */
-const canBeHeld = ({ item_status }: OrderItem) => isUnshipped(readStatus(item_status));
 
 /** Why the key of hold and release does nothing: no item, or all of them have left or are cancelled. */
 function whyNotHeld(context: SessionContext): string | undefined {
