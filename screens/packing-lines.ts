@@ -253,7 +253,7 @@ function nextLine(context: ViewContext, lines: readonly PackingLine[]): string {
   // What is to be done comes first.
   const used = left.reduce((sum, part) => sum + displayWidth(part.text), 1);
   return edgeLine(columns, left, {
-    text: used + displayWidth(whole) <= columns ? whole : `${sign} `,
+    text: used + displayWidth(whole) <= columns ? whole : ' ',
     role: isGood ? 'quiet' : 'late',
   });
 }

@@ -231,7 +231,7 @@ test.each([tagCode(piece('bowl', '10500'), 1), '10500'])(
 
 test.each<[string, string, RegExp]>([
   ['one too many', 'SKU-BOWL', /One too many/],
-  ['of another order', 'SKU-CUP', /has none of it/],
+  ['of another order', 'SKU-CUP', /is not of order/],
   ['a code that is wanted later', 'AA123456785BR', /^part$/],
   ['another order', '10501', /order 10500 is on the bench/],
   ['the tag of another order', tagCode(piece('vase', '10501'), 1), /./],

@@ -59,13 +59,6 @@ test('a parcel that left makes way for the oldest order that waits, says both, a
   expect([notice(), rung]).toEqual([context.texts.packing.doneNext('10501', CODE, '10502'), ['ok']]);
 });
 
-test('what left under this hand is told with the key that brings it back', async () => {
-  const { context, notice } = aParcel([APPLIED, APPLIED], []);
-  Object.assign(context.actions, { shippedLast: () => [{ itemId: 'item-1' }] });
-  await shipOrder(context, CODE);
-  expect(notice()).toBe(`${context.texts.packing.done('10501', CODE)} z: undo`);
-});
-
 test('after the last parcel the bench is empty, and it is said that it has left', async () => {
   const { context, packing, notice } = aParcel([APPLIED, APPLIED], []);
   await shipOrder(context, CODE);

@@ -78,7 +78,6 @@ export const packing = {
   doneNext: (numero: string, code: string, next: string) =>
     `Order ${numero} shipped ${underCode(code)}. Next: order ${next}.`,
   /** Behind that, where it can still be brought back. */
-  bringBack: (key: string) => `${key}: undo`,
   /** Behind that, where the code was given in groups. */
   writtenTogether: 'Its blanks and dashes were left out.',
   /** `answered`: the status of an answer that did not tell what became of it. */

@@ -68,7 +68,6 @@ export const packing: typeof en = {
   learnt: (code, name) => `Código ${code} gravado: é ${name}.`,
   done: (numero, code) => `Pedido ${numero} enviado ${underCode(code)}.`,
   doneNext: (numero, code, next) => `Pedido ${numero} enviado ${underCode(code)}. Próximo: ${next}.`,
-  bringBack: (key) => `${key}: desfazer`,
   writtenTogether: 'Foi sem os espaços e traços.',
   unconfirmed: (numero, answered) =>
     `Pedido ${numero}: enviado, ${answered === undefined ? 'ainda sem resposta' : `${cameBack(answered)}: ainda não se sabe`}. Segure o pacote até confirmar.`,

@@ -21,7 +21,6 @@ import { oldestOrder } from '../state/waiting.ts';
 import { isUnread } from '../state/packing-tags.ts';
 import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
-import { keyTo } from '../kernel/key-to.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
 import { waitsForPacking } from '../kernel/claims.ts';
 import { partOf, restToGoWords } from './part.ts';
@@ -57,9 +56,12 @@ export function checkScannedUnits(
     return true;
   }
   patchPacking(context, { lastScan: { text: code, isGood: false } });
-  const scanned = unitName(context, unit) || code;
+  const name = unitName(context, unit);
+  const scanned = name || code;
   if (checking.kind === 'wrong') {
-    stopWith(context, wrongWords(context, code, unit), { kind: 'wrong', scanned, wanted: piecesOfOrder(context) });
+    const numero = openOrderNumber(context);
+    const sentence = name === '' ? words.wrongUnit(code, numero) : words.wrongPiece(code, numero);
+    stopWith(context, sentence, { kind: 'wrong', scanned, wanted: piecesOfOrder(context) });
   } else {
     const { item } = checking.line.entry;
     // The piece is scanned again and its text is not confirmed: it is the next to be looked at.
@@ -81,13 +83,6 @@ export function stopNotPacked(context: SessionContext, item: OrderItem, reason: 
     scanned: name,
     wanted: piecesOfOrder(context),
   });
-}
-
-function wrongWords(context: SessionContext, code: string, unit: UnitName): string {
-  const { texts } = context;
-  const name = unitName(context, unit);
-  const numero = openOrderNumber(context);
-  return name === '' ? texts.stop.wrongUnit(code, numero) : texts.stop.wrongNamed(code, name, numero);
 }
 
 /**
@@ -192,9 +187,7 @@ export async function shipOrder(context: SessionContext, given: string | null): 
     ? restToGoWords(context, orderId, itemIds, code)
     : leftWords(context, { numero, part, code, next });
   const joined = isInGroups(given ?? '') && words.writtenTogether;
-  // A wrong parcel is noticed right after it is shipped, and the footer has no room for the undo key.
-  const back = context.actions.shippedLast().length > 0 && words.bringBack(keyTo(context, 'packing', 'undo'));
-  say(session, 'ok', [receipt, joined, back].filter(Boolean).join(' '));
+  say(session, 'ok', [receipt, joined].filter(Boolean).join(' '));
   effects.ring('ok');
   showDeparted(context, { order: part ?? words.departedOrder(numero), count: shippedCount });
 }
