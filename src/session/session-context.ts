@@ -99,6 +99,8 @@ export type OperatorSession = {
   personal: Personal;
   /** The rights of this session; absent: all. Calls that no key makes are refused by the doors, see rights.ts. */
   rights?: SessionRights | undefined;
+  /** The store of a demo, whose session is not stored; absent: the session is. */
+  sandbox?: SandboxAccess;
   /** In the present language of the session: read them when they are shown, and do not store them. */
   readonly texts: Texts;
   readonly language: Language;
@@ -150,7 +152,6 @@ export type View = {
   shop?: string | undefined;
   /** The name of the station, for the header. */
   station: string;
-  sandbox?: SandboxAccess;
   /** A coach, see coach.ts. */
   coach?: Coach | undefined;
   /** Whether the terminal supports links (OSC 8); the Linux console would print them. */

@@ -82,6 +82,34 @@ test('where nothing waits, or only what is in its grace, q leaves at once', () =
   expect([at.counts.quit, at.done]).toEqual([1, []]);
 });
 
+test.each(['q', 'ctrl+c'])(
+  '%s asks before edits of the stock are left unsent, and the same key again leaves',
+  (key) => {
+    const at = atDesk([]);
+    at.session.setState(({ stock }) => ({ stock: { ...stock, edits: new Map([['s1', {} as never]]) } }));
+    at.press(key);
+    expect(at.counts.quit).toBe(0);
+    expect(at.asked()).toMatchObject({
+      question: '1 change of the stock is not sent. Leave?',
+      details: 'It is kept here, and back at the next start.',
+    });
+    at.answer('escape');
+    expect([at.counts.quit, at.asked()]).toEqual([0, undefined]);
+    at.press(key);
+    at.answer('enter');
+    at.press(key, 'ctrl+c');
+    expect(at.counts.quit).toBe(2);
+  },
+);
+
+test('a demo says that edits of the stock are lost, for it keeps nothing', () => {
+  const at = atDesk([]);
+  at.context.sandbox = { url: 'http://127.0.0.1:1', token: 'demo' };
+  at.session.setState(({ stock }) => ({ stock: { ...stock, edits: new Map([['s1', {} as never]]) } }));
+  at.press('q');
+  expect(at.asked()?.details).toBe('A demo keeps nothing: this is lost.');
+});
+
 test.each(['q', 'ctrl+c'])('%s asks what becomes of the rest of a bulk, and leaves nothing unsaid', (key) => {
   const at = inTheMiddle();
   at.press(key);

@@ -48,7 +48,7 @@ export const commands: typeof en = {
   addOne: 'mais um',
   takeOne: 'menos um',
   toggleActive: 'ativo sim/não',
-  dropEdit: 'desfazer edição',
+  dropEdit: 'descartar alteração',
   dropEdits: 'desfazer todas',
   reviewEdits: 'revisar',
   sendEdits: 'gravar tudo',

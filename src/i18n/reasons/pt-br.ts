@@ -30,7 +30,7 @@ export const reasons: typeof en = {
     `os preços seriam em ${UNITS[said]}, e “${product}” mostra ${UNITS[shown]}: ${key} diz o que está certo`,
   unitKnown: 'já é conhecida',
   noPromo: 'não há promoção',
-  noEdit: 'nenhuma edição aqui',
+  noEdit: 'nenhuma alteração aqui',
   noEdits: 'nada editado',
   notReviewed: (key) => `revise antes (${key})`,
   isReviewing: 'já está na revisão',

@@ -16,6 +16,11 @@ export const stock = {
   off: 'off',
   empty: 'No stock records.',
   emptyFiltered: 'Nothing matches. Esc clears the filter.',
+  leave: (count: number) =>
+    count === 1 ? '1 change of the stock is not sent. Leave?' : `${count} changes of the stock are not sent. Leave?`,
+  leaveKept: 'It is kept here, and back at the next start.',
+  /** In a demo, whose session is not kept. */
+  leaveLost: 'A demo keeps nothing: this is lost.',
   /** On the shell's line, when the bench was left. */
   countsKept: (count: number) =>
     `${count === 1 ? '1 count' : `${count} counts`} kept, not sent: the next start has ${count === 1 ? 'it' : 'them'}.`,

@@ -13,11 +13,15 @@ export const stock: typeof en = {
   emptyFiltered: 'Nada encontrado. Esc limpa o filtro.',
   countsKept: (count) =>
     count === 1
-      ? '1 contagem guardada, não enviada: o próximo início a traz de volta.'
-      : `${count} contagens guardadas, não enviadas: o próximo início as traz de volta.`,
+      ? '1 alteração do estoque guardada, não gravada: volta no próximo início.'
+      : `${count} alterações do estoque guardadas, não gravadas: voltam no próximo início.`,
+  leave: (count) =>
+    count === 1 ? '1 alteração do estoque não gravada. Sair?' : `${count} alterações do estoque não gravadas. Sair?`,
+  leaveKept: 'Fica guardado aqui e volta no próximo início.',
+  leaveLost: 'A demonstração não guarda nada: isto se perde.',
   loading: 'Lendo o estoque…',
   progress: (done, total) => `${done} de ${total}`,
-  edited: (count) => (count === 1 ? '1 edição, não gravada' : `${count} edições, não gravadas`),
+  edited: (count) => (count === 1 ? '1 alteração não gravada' : `${count} alterações não gravadas`),
   was: (from) => `era ${from}`,
   elsewhere: (from, span) => `era ${from}, alterado em outro lugar há ${span}`,
   changedUnder: (from) => `era ${from} quando você contou: conte de novo, ou desfaça`,
@@ -34,8 +38,8 @@ export const stock: typeof en = {
   sent: (count) => (count === 1 ? '1 alteração a caminho.' : `${count} alterações a caminho.`),
   nothingToSend: 'Nada a gravar: outra pessoa alterou todas as linhas nesse meio-tempo. Conte de novo, ou desfaça.',
   dropAll: (count) =>
-    count === 1 ? 'Desfazer 1 edição não gravada?' : `Desfazer todas as ${count} edições não gravadas?`,
-  dropped: 'Todas as edições desfeitas.',
+    count === 1 ? 'Descartar 1 alteração não gravada?' : `Descartar as ${count} alterações não gravadas?`,
+  dropped: 'Alterações descartadas.',
   activeWords: (isActive) => (isActive ? 'ativado' : 'desativado'),
   together: ({ written, alreadySo, mayBeOurs, notSent, refused, unconfirmed }) =>
     [

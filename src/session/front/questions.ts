@@ -20,7 +20,7 @@ import { endOfPromoWords, endPromo, promoToEnd } from '../commands/promotion.ts'
 import { closeVanInFront, closeVanWords } from '../workshop/van.ts';
 import { askNext, giveBuyer } from '../custom-commands/run-custom-command.ts';
 import { keptByKey, keptWords, sayKept, sendKept } from '../unsent/kept.ts';
-import { leaveByKey, leaveWords, sendAndLeave } from '../unsent/leave.ts';
+import { leaveByKey, leaveEditsWords, leaveWords, sendAndLeave } from '../unsent/leave.ts';
 import { takeApart, takeApartWords } from '../workshop/assembly.ts';
 import { isPlanReady, planDraft, planRunWords, stopRun, stopRunWords } from '../promos/promos.ts';
 import { dropEdits } from '../commands/stock-edits.ts';
@@ -208,6 +208,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     // The answer is about the intents that wait at that moment.
     shown: () => undefined,
   },
+  leaveEdits: { requires: [], words: leaveEditsWords, yes: ({ quit }) => quit() },
   kept: {
     requires: ['write'],
     words: keptWords,

@@ -48,6 +48,8 @@ type Asked =
    * answer could not be recorded, and the next one ends it all the same.
    */
   | { kind: 'leave'; ids: readonly string[]; isSending: boolean; isUnrecorded?: boolean }
+  /** Whether to leave while edits of the stock are not sent. */
+  | { kind: 'leaveEdits' }
   /** Whether to send the kept intents now. */
   | { kind: 'kept'; ids: readonly string[] }
   | WhichPieceQuestion

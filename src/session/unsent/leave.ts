@@ -5,12 +5,18 @@ import { ownWaiting, stillOpen } from './unsent.ts';
 
 type Leave = QuestionOf<'leave'>;
 
-/** Leaves, or asks what to do with waiting actions. If called again, it keeps them if it can, and leaves in any case. */
+/**
+ * Leaves, or asks what to do with waiting actions, or whether to leave edits of the stock unsent. If called again, it keeps the
+ * actions if it can, and leaves in any case.
+ */
 export function askToLeave(context: SessionContext): void {
   const { session } = context;
-  const { question } = session.getState();
+  const { question, stock } = session.getState();
   const ids = ownWaiting(context).map(({ id }) => id);
-  if (ids.length === 0) return context.quit();
+  if (ids.length === 0 && (stock.edits.size === 0 || question?.kind === 'leaveEdits')) return context.quit();
+  if (ids.length === 0) {
+    return session.setState({ question: { kind: 'leaveEdits' }, stop: undefined, copyChoice: undefined });
+  }
   if (question?.kind === 'leave') {
     context.actions.keep(ids);
     return context.quit();
@@ -38,6 +44,12 @@ export function leaveWords(context: SessionContext, { ids, isSending, isUnrecord
     yes: unsent.sendNow,
     no: unsent.stay,
   };
+}
+
+/** The words of the question about edits of the stock: how many, and what becomes of them. */
+export function leaveEditsWords({ session, sandbox, texts: { stock } }: SessionContext) {
+  const { size } = session.getState().stock.edits;
+  return { question: stock.leave(size), details: sandbox ? stock.leaveLost : stock.leaveKept };
 }
 
 /** How many actions of the same bulks have been sent. */
