@@ -72,7 +72,7 @@ const isPrinted = ({ bench }: Hand): Promise<void> => bench.waitFor('· label pr
 async function printAgain(hand: Hand, cups: Cupsd): Promise<void> {
   await hand.bench.waitFor('· label not printed', { within: 30_000 });
   await cups.accept(true);
-  await hand.press('I');
+  await hand.press('l');
 }
 
 /** Every label once, in the order in which the parcels were packed, a job for each parcel, and nothing else. */

@@ -76,7 +76,7 @@ test('the key prints each label of the parcel, one that is shared once, a cancel
   const label_url = 'https://labels.example/mug.pdf';
   const pieces = [a('mug'), a('cup', { label_url }), a('pen'), a('cap', { item_status: 'cancelled' })];
   const at = aBenchWithPrinter(pieces);
-  at.press('I');
+  at.press('l');
   await at.answer({ problem: 'command-failed', how: { exitCode: 1, said: 'lp: out of paper.' } });
   expect(at.asked).toEqual(['mug.pdf', 'pen.pdf']);
   await at.answer(PRINTED);
@@ -86,7 +86,7 @@ test('the key prints each label of the parcel, one that is shared once, a cancel
 
 test('a print is an event with the hash of its file, and in the trail of each item', async () => {
   const at = aBenchWithPrinter([a('mug'), a('cup', { label_url: a('mug').label_url })]);
-  at.press('I');
+  at.press('l');
   expect(at.context.workshop.labelsPrinted('o1')).toEqual([]);
   await at.answer(PRINTED);
   const by = { at: NOW, operator: 'eva', station: 'bench 2', order_id: 'o1' };
@@ -99,13 +99,13 @@ test('a print is an event with the hash of its file, and in the trail of each it
 });
 
 test.each([
-  ['the key in Packing', (at: ReturnType<typeof aBenchWithPrinter>) => at.press('I')],
+  ['the key in Packing', (at: ReturnType<typeof aBenchWithPrinter>) => at.press('l')],
   ['the code', (at: ReturnType<typeof aBenchWithPrinter>) => at.scan(textOfCode('PRINT'))],
   [
-    'the item screen',
+    'the page of a label',
     (at: ReturnType<typeof aBenchWithPrinter>) => {
-      goTo(at.session, { screen: 'item', itemId: 'mug' });
-      at.press('I');
+      goTo(at.session, { screen: 'label', itemId: 'mug' });
+      at.press('l');
     },
   ],
 ])('a second print by %s asks first, and says who printed the first', async (_, again) => {
@@ -134,7 +134,7 @@ describe('a label whose order has changed since it was printed', () => {
 
   async function aBenchWithOldLabel() {
     const at = aBenchWithPrinter([a('mug', { quantidade: '1' })]);
-    at.press('I');
+    at.press('l');
     await at.answer(PRINTED);
     mergeItems(at.replica, [a('mug', { quantidade: '2', updated_at: '2026-11-20T11:59:00Z' })], 1);
     return at;
@@ -147,7 +147,7 @@ describe('a label whose order has changed since it was printed', () => {
     expect((await stage.rows()).join('\n')).toContain(
       `label printed ${formatTime(NOW, NOW)} by eva at bench 2, and is old: ${WHY}`,
     );
-    await stage.press('I');
+    await stage.press('l');
     const { question } = at.session.getState();
     expect(questionWords(at.context, question!).question).toContain(`, and is old: ${WHY}. Print it again?`);
     at.scan(textOfCode('OK'));
@@ -161,7 +161,7 @@ describe('a label whose order has changed since it was printed', () => {
     checkByHand(at.context, 'mug', 'all');
     at.scan(CODE);
     expect([at.session.getState().stop?.sentence, shipped(at)]).toEqual([
-      `The label of order 10482 is old: ${WHY}. Nothing was shipped. I prints it again; typed in at t the code is taken all the same.`,
+      `The label of order 10482 is old: ${WHY}. Nothing was shipped. l prints it again; typed in at t the code is taken all the same.`,
       [],
     ]);
     at.scan(textOfCode('OK'));
@@ -171,7 +171,7 @@ describe('a label whose order has changed since it was printed', () => {
       problem: `The label that was printed is old: ${WHY}. Enter again ships all the same.`,
     });
     at.session.setState({ prompt: undefined });
-    at.press('I', 'enter');
+    at.press('l', 'enter');
     await at.answer(PRINTED);
     at.scan(CODE);
     expect([at.session.getState().stop, shipped(at)]).toEqual([undefined, ['mug']]);
@@ -194,17 +194,17 @@ describe('a label whose order has changed since it was printed', () => {
 
 test('a label that was not printed is printed again without a question', async () => {
   const at = aBenchWithPrinter();
-  at.press('I');
+  at.press('l');
   await at.answer({ problem: 'command-late' });
-  at.press('I');
+  at.press('l');
   expect([at.session.getState().question, at.asked]).toEqual([undefined, ['mug.pdf', 'mug.pdf']]);
 });
 
 test('a printer that hangs holds neither the order nor the next one’s label', async () => {
   const at = aBenchWithPrinter([a('mug'), a('cup', { order_id: 'o2' })]);
-  at.press('I', 'n', 'I');
+  at.press('l', 'n', 'l');
   expect([at.asked, at.session.getState().packing.orderId]).toEqual([['mug.pdf', 'cup.pdf'], 'o2']);
-  at.press('I');
+  at.press('l');
   expect(at.asked).toHaveLength(2);
 });
 
@@ -215,7 +215,7 @@ test.each([
   const at = aBenchWithPrinter();
   const stage = await openStage(at.context, 100, 30);
   onTestFinished(stage.end);
-  await stage.press('I');
+  await stage.press('l');
   expect((await stage.rows()).join('\n')).toContain('label: printing…');
   await at.answer(printed);
   at.session.setState({ notice: undefined });
@@ -266,7 +266,7 @@ describe('where workshop.json says that labels are printed once a parcel is chec
     const at = aCheckingBench([a('mug', one)]);
     at.context.workshop.rules.labelPrinting = 'never';
     at.check('mug');
-    at.press('I');
+    at.press('l');
     at.scan(textOfCode('PRINT'));
     expect([at.asked, at.notice()]).toEqual([[], 'print label: workshop.json says that no labels are printed here']);
   });

@@ -69,7 +69,7 @@ test('the labels of the marked orders are printed one by one in the order of the
     a(3, { id: 'i3b' }),
   ]);
   queue.session.setState({ marks: new Set(['i4', 'i3', 'i2', 'i1']) });
-  queue.press('I');
+  queue.press('l');
   // The next is not fetched before the printer has the one before it.
   expect(queue.asked).toEqual(['1']);
   await queue.answer(
@@ -92,14 +92,14 @@ test('the same key goes on with what was not printed, and asks before it prints 
   const queue = aQueue([a(1), a(2), a(3)]);
   queue.context.workshop.labelPrinted({ order_id: 'o1', item_ids: ['i1'], hash: HASH });
   queue.context.workshop.labelPrinted({ order_id: 'o3', item_ids: ['i3'], hash: HASH });
-  queue.press('*', 'I');
+  queue.press('*', 'l');
   await queue.answer(PRINTED);
   expect([queue.asked, queue.notice(), queue.marks()]).toEqual([
     ['2'],
     '1 of 3 printed, 2 printed before.',
     ['i1', 'i3'],
   ]);
-  queue.press('I');
+  queue.press('l');
   expect([queue.asked, queue.question()]).toEqual([
     ['2'],
     `The labels of 2 orders were printed, the last ${formatTime(NOW, NOW)} by eva at bench 2. Print them again?`,
@@ -114,14 +114,14 @@ test('what is old is left out too, counted, and said before it is printed again'
   const before = (order: number) => ({ order_id: `o${order}`, item_ids: [`i${order}`], hash: HASH, quantities: ['2'] });
   queue.context.workshop.labelPrinted(before(1));
   queue.context.workshop.labelPrinted(before(2));
-  queue.press('*', 'I');
+  queue.press('*', 'l');
   await queue.answer(PRINTED);
   expect([queue.asked, queue.notice(), queue.rung]).toEqual([
     ['3'],
     '1 of 3 printed, 2 printed before, 1 of them is old.',
     ['error'],
   ]);
-  queue.press('I');
+  queue.press('l');
   expect(queue.question()).toContain('by eva at bench 2; 1 of them is old. Print them again?');
 });
 
@@ -130,13 +130,13 @@ test('how far it is stands on the screen, and Escape stops the rest', async () =
   const stage = await openStage(queue.context, 100, 30);
   onTestFinished(stage.end);
   await stage.press('*');
-  expect((await stage.rows()).at(-1)).toContain('I print label');
-  await stage.press('I');
+  expect((await stage.rows()).at(-1)).toContain('l print label');
+  await stage.press('l');
   await queue.answer(PRINTED);
   await stage.settle();
   expect((await stage.rows()).join('\n')).toContain('Labels: 1 of 3 · Esc: stop');
   // A second run beside it would print the same labels.
-  await stage.press('I');
+  await stage.press('l');
   expect(queue.notice()).toBe('print label: it is being printed');
   await stage.press('\x1b[27u');
   expect(queue.notice()).toBe('Stopped: 1 of 3 labels done, the rest is still marked.');
@@ -147,25 +147,25 @@ test('how far it is stands on the screen, and Escape stops the rest', async () =
     ['i3'],
     1,
   ]);
-  await stage.press('I');
+  await stage.press('l');
   await queue.answer(PRINTED);
   expect([queue.asked, queue.notice()]).toEqual([['1', '2', '3'], '1 of 1 printed.']);
 });
 
 test('without marks it is the order under the cursor, and without anything to print it says why', async () => {
   const queue = aQueue([a(1), a(1, { id: 'i1b', label_url: 'https://labels.example/1b' }), a(2)]);
-  queue.press('I');
+  queue.press('l');
   await queue.answer(PRINTED, PRINTED);
   expect([queue.asked, queue.notice()]).toEqual([['1', '1b'], 'Label of order 101 sent to the printer (4 KiB).']);
   const without = aQueue([a(1, { label_url: '' })]);
-  without.press('*', 'I');
+  without.press('*', 'l');
   expect(without.notice()).toBe('print label: no label yet');
 });
 
 test('where the trail cannot be told nothing is fetched', async () => {
   const queue = aQueue([a(1), a(2)]);
   Object.assign(queue.context.actions, { noteReveal: () => false });
-  queue.press('*', 'I');
+  queue.press('*', 'l');
   await setImmediate();
   expect([queue.asked, queue.notice()]).toEqual([
     [],
@@ -182,7 +182,7 @@ test('a printer that takes several as one job gets them at once, and each is kno
     return Promise.resolve(urls.map((_, index) => (index === 0 ? { problem: 'unreachable' } : PRINTED)));
   };
   Object.assign(queue.context, { labels: { mostInJob: 10, print } });
-  queue.press('*', 'I');
+  queue.press('*', 'l');
   await setImmediate();
   expect([jobs, queue.marks()]).toEqual([[['1', '3']], ['i1', 'i2', 'i4']]);
   expect(queue.notice()).toBe(

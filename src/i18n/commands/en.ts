@@ -34,7 +34,7 @@ export const commands = {
   nextItem: 'next item of the order',
   previousItem: 'previous item of the order',
   reveal: 'show buyer 10 s',
-  label: 'label',
+  label: 'label of the parcel',
   printLabel: 'print label',
   printTags: 'print the tags of its pieces',
   confirmRead: 'text is right: go on',

@@ -35,7 +35,7 @@ export const commands: typeof en = {
   nextItem: 'próximo item do pedido',
   previousItem: 'item anterior do pedido',
   reveal: 'mostrar comprador 10 s',
-  label: 'etiqueta',
+  label: 'etiqueta do pacote',
   printLabel: 'imprimir etiqueta',
   printTags: 'imprimir etiquetas das peças',
   confirmRead: 'texto certo: seguir',

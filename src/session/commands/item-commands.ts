@@ -12,7 +12,15 @@ import { isRead, textKeyOf as seenKeyOf, markRead } from '../state/acknowledged-
 import type { SessionContext, Command, Services, OperatorSession } from '../session-context.ts';
 
 const screens = ['item'] as const;
-const withLabel = ['item', 'label'] as const;
+/** On the page of a label its letter prints it; on that of an item the same letter opens that page. */
+const printLabel: Command = {
+  id: 'printLabel',
+  effect: 'write',
+  requires: ['reveal'],
+  keys: [],
+  unavailable: (context) => whyNotPrintable(context, labelled(context)),
+  run: (context) => printLabels(context, labelled(context)),
+};
 const scrolling = ['item', 'product', 'output', 'story'] as const;
 
 /** How long a buyer's data is shown (milliseconds). */
@@ -62,16 +70,8 @@ export const itemCommands: Command[] = onScreens(screens, [
     unavailable: whyNoLabel,
     run: (context) => withPin(context, 'reveal', () => openLabel(context)),
   },
-  {
-    id: 'printLabel',
-    effect: 'write',
-    requires: ['reveal'],
-    keys: ['I'],
-    screens: withLabel,
-    isInFooter: true,
-    unavailable: (context) => whyNotPrintable(context, labelled(context)),
-    run: (context) => printLabels(context, labelled(context)),
-  },
+  printLabel,
+  { ...printLabel, keys: ['l'], screens: ['label'], isInFooter: true },
   {
     id: 'openProduct',
     effect: 'view',

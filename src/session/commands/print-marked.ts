@@ -28,7 +28,7 @@ export const printMarkedCommand: Command = {
   id: 'printLabel',
   effect: 'write',
   requires: ['reveal'],
-  keys: ['I'],
+  keys: ['l'],
   screens: ['queue'],
   isInFooter: true,
   about: (context) =>

@@ -62,7 +62,7 @@ export const packingCommands: Command[] = onScreens(screens, [
     id: 'printLabel',
     effect: 'write',
     requires: ['reveal'],
-    keys: ['I'],
+    keys: ['l'],
     unavailable: (context) => whyNoOrder(context) ?? whyNotPrintable(context, itemsToPack(context)),
     run: (context) => printLabels(context, itemsToPack(context)),
   },
