@@ -251,9 +251,14 @@ function Hints({ width, place }: { width: number; place: Place }) {
   return <Footer hints={hints} width={width} />;
 }
 
+/** The keys that are on every screen, which stand at the end of the footer. */
+const ON_EVERY_SCREEN: readonly string[] = ['palette', 'back', 'help', 'quit'];
+
 /** The keys that do something now; what does nothing is told by the help, and by pressing it. */
 function hintsOf(context: ViewContext, place: Place): Hint[] {
-  return context.keymap.commandsOf(place.screen).flatMap((command) => {
+  const commands = context.keymap.commandsOf(place.screen);
+  const ends = ON_EVERY_SCREEN.flatMap((id) => commands.filter((command) => command.id === id));
+  return [...commands.filter(({ id }) => !ON_EVERY_SCREEN.includes(id)), ...ends].flatMap((command) => {
     const { id, keys, isInFooter } = command;
     const isShown = isInFooter || (id === 'back' && place.screen !== 'queue');
     if (!isShown || keys.length === 0 || command.unavailable?.(context) !== undefined) return [];

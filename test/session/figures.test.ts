@@ -130,6 +130,9 @@ describe('figures', () => {
     expect(placeInFront(session.getState())).toEqual({ screen: 'why' });
     press(context, 'j', 'enter');
     expect(placeInFront(session.getState())).toEqual({ screen: 'why', figure: 'accepted' });
+    session.setState({ places: [{ screen: 'board' }] });
+    press(context, 'enter', 'enter');
+    expect(placeInFront(session.getState())).toEqual({ screen: 'why', figure: 'late' });
     takePaletteLine(context, 'why nonsense');
     expect(session.getState().notice?.text).toMatch(/^No figure “nonsense”\. There are: pending, /);
   });

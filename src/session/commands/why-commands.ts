@@ -1,7 +1,8 @@
 /** The commands that show how a figure is counted, from any screen, and the keys of that screen. */
 import type { Command, SessionContext } from '../session-context.ts';
 import type { FigureRow } from '../state/figure.ts';
-import { FIGURE_NAMES, FIGURE_OF_TAB, figureAsked, type FigureName } from '../state/figures.ts';
+import { figureFacts } from '../kernel/figure-facts.ts';
+import { countOf, FIGURE_NAMES, FIGURE_OF_TAB, figureAsked, type FigureName } from '../state/figures.ts';
 import type { Place } from '../state/places.ts';
 import { goTo, placeInFront, say, setInList } from '../state/session-state.ts';
 import { AT_TOP } from '../state/list.ts';
@@ -18,6 +19,7 @@ const FIRST_OF: Readonly<Partial<Record<Place['screen'], FigureName>>> = {
 
 export const whyCommands: Command[] = [
   { id: 'why', effect: 'view', keys: [], run: showFigures },
+  { id: 'whyHere', effect: 'view', keys: ['enter'], screens: ['board'], isInFooter: true, run: showFigures },
   {
     id: 'openWhy',
     effect: 'view',
@@ -44,10 +46,13 @@ function placeOf(row: FigureRow | undefined): Place | undefined {
 }
 
 /** Shows all figures, with the cursor on that of the screen in front. */
-function showFigures({ session }: SessionContext): void {
+function showFigures(context: SessionContext): void {
+  const { session } = context;
   const state = session.getState();
   const { screen } = placeInFront(state);
-  const figure = screen === 'queue' ? FIGURE_OF_TAB[state.statusTab] : FIRST_OF[screen];
+  const isOfBoard = screen === 'board' && (countOf('willMiss', figureFacts(context)) ?? 0) > 0;
+  const ofScreen = isOfBoard ? 'willMiss' : FIRST_OF[screen];
+  const figure = screen === 'queue' ? FIGURE_OF_TAB[state.statusTab] : ofScreen;
   const index = figure === undefined ? -1 : FIGURE_NAMES.indexOf(figure);
   if (index >= 0) setInList(session, 'why', { ...AT_TOP, index, id: figure });
   goTo(session, { screen: 'why' });

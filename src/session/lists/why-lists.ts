@@ -38,7 +38,8 @@ export const WHY_FIGURES = defineListScreen<FigureName, CellsRow, Id>({
     CURSOR_COLUMN,
     cellColumn('name', 0, widestOf(FIGURE_NAMES.map((name) => texts.why.figures[name].name))),
     cellColumn('count', 1, 7, { align: 'right' }),
-    cellColumn('rule', 2, 'rest', { before: 2 }),
+    // Below the list stands the whole rule of the row under the cursor.
+    cellColumn('rule', 2, 'rest', { before: 2, from: 100 }),
   ],
   row(context) {
     const facts = figureFacts(context);
