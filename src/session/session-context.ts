@@ -99,8 +99,6 @@ export type OperatorSession = {
   personal: Personal;
   /** The rights of this session; absent: all. Calls that no key makes are refused by the doors, see rights.ts. */
   rights?: SessionRights | undefined;
-  /** The store of a demo, whose session is not stored; absent: the session is. */
-  sandbox?: SandboxAccess;
   /** In the present language of the session: read them when they are shown, and do not store them. */
   readonly texts: Texts;
   readonly language: Language;
@@ -131,6 +129,8 @@ export type Tty = {
   /** The path of the shop's own font for paper; absent if there is none. */
   paperFont?: string | undefined;
   repaint: () => void;
+  /** The store of a demo, which ends with this terminal and whose session is not stored; absent: the session is. */
+  sandbox?: SandboxAccess;
   /** Suspends bancada and returns to the shell, as Ctrl+Z does; absent if the terminal does not belong to this process. */
   suspend?: (() => void) | undefined;
   quit: () => void;
