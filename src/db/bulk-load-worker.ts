@@ -35,7 +35,7 @@ const PROGRAM = `
   const { DatabaseSync } = require('node:sqlite');
   const outcome = new Int32Array(workerData.outcome);
   const connection = new DatabaseSync(workerData.file, { timeout: 1000 });
-  connection.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 0');
+  connection.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000; PRAGMA wal_autocheckpoint = 0');
   const statements = new Map();
   let written = 0;
   const run = ([sql, values, changes]) => {

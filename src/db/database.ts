@@ -150,8 +150,8 @@ function tryOpen(file: string, options: OpenOptions): StateDatabase | Unopened {
   try {
     connection = new DatabaseSync(file, { timeout: busyTimeoutMs });
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
-    // 8 MB of cache, to keep the process small; the system's own cache does the rest.
-    connection.exec('PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 16777216');
+    // 2 MB of cache, to keep the process small; the system's own cache does the rest.
+    connection.exec('PRAGMA cache_size = -2000; PRAGMA journal_size_limit = 16777216');
     const problem = whyUnopened(versionOf(connection), schema);
     if (problem) {
       connection.close();

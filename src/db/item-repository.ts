@@ -280,6 +280,8 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
       return names.map(({ name }) => name.slice(CONTESTED.length));
     },
     news() {
+      // What the worker has just written is none.
+      if (handedRevision > readUpTo && database.handed(false) === 'kept') noteOwn(handedRevision);
       const rows = all<Stored>('SELECT * FROM items WHERE revision > ? ORDER BY revision', readUpTo);
       for (const { revision } of rows) readUpTo = Math.max(readUpTo, revision);
       const isGone = ({ is_gone }: Stored) => is_gone !== 0;

@@ -87,6 +87,13 @@ test('what is handed over is written as what is kept, and is news to others alon
   expect(other.news().rows).toHaveLength(64);
 });
 
+test('what is handed over is no news to us before anybody has asked what became of it', async () => {
+  const { database, repository, hand } = aFilling(aFile());
+  await hand(1, 64, 7);
+  await until(() => database.handed(false) === 'kept');
+  expect(repository.news().rows).toEqual([]);
+});
+
 test('of what is handed over nothing is written where one of the rows is there already', async () => {
   const { repository, hand } = aFilling();
   for (const [first, count] of [
