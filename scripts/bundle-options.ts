@@ -1,6 +1,7 @@
 /** How the program is bundled, for people and for tests alike. */
 import type { BuildOptions } from 'esbuild';
 import { join } from 'node:path';
+import { builtinsPlugin } from './builtins-plugin.ts';
 import { inkTablePlugin } from './ink-table-plugin.ts';
 import { patchesPlugin } from './patches-plugin.ts';
 import { yogaPlugin } from './yoga-plugin.ts';
@@ -11,7 +12,8 @@ const REQUIRE =
 /** Where the fonts of paper lie beside a bundle, and in a single executable. */
 export const FONT_FOLDER = 'fonts';
 
-const LEFT_OUT = join(import.meta.dirname, 'left-out.js');
+/** What stands in the place of parts that are never asked for. */
+export const LEFT_OUT = join(import.meta.dirname, 'left-out.js');
 
 /** The file, without its ending, that decodes pictures: a process of its own runs it. */
 export const PICTURE_WORKER = 'picture-worker';
@@ -40,7 +42,7 @@ export function bundleOptions({ commit = '' }: { commit?: string | undefined } =
       FONT_FOLDER: JSON.stringify(`./${FONT_FOLDER}/`),
     },
     banner: { js: REQUIRE },
-    plugins: [yogaPlugin(), inkTablePlugin(), patchesPlugin()],
+    plugins: [builtinsPlugin(), yogaPlugin(), inkTablePlugin(), patchesPlugin()],
     alias: {
       // Its main file hides its imports from a bundler.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',

@@ -3,6 +3,7 @@
  * never open a server, a hub or a font, and what has been read once stays in memory.
  */
 import type { BuildOptions, Plugin } from 'esbuild';
+import { LEFT_OUT } from './bundle-options.ts';
 
 /** By the names that they are imported by: the file, without its ending. */
 const FILES: Readonly<Record<string, string>> = {
@@ -24,6 +25,10 @@ export function librariesPlugin(): Plugin {
       onResolve({ filter: /^\.\/[a-z0-9]+\.cjs$/, namespace: 'library' }, ({ path }) => ({ path, external: true }));
       onLoad({ filter: /.*/, namespace: 'library' }, ({ path }) => ({
         contents: `module.exports = require('./${FILES[path]}.cjs');`,
+      }));
+      // HTTP/2 is never asked for, and with it Node loads as much again as for all else of undici.
+      onLoad({ filter: /[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
+        contents: `module.exports = require(${JSON.stringify(LEFT_OUT)}).default;`,
       }));
     },
   };
