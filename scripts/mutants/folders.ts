@@ -62,7 +62,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   lane: {
     mutate: ['src/tty/input/input-lane.ts', 'src/tty/input/lane.ts'],
-    tests: ['test/tty/input/input-lane.test.ts'],
+    tests: ['test/tty/input'],
   },
   packing: {
     mutate: ['src/session/packing/*.ts', 'src/session/state/packing*.ts'],

@@ -1,22 +1,15 @@
 /** Of those who ask for the same at once one is told that they did it, and the others that it is so, and by whom. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { join } from 'node:path';
 import { createCore, type Core } from '../../src/app/core.ts';
 import type { BulkProgress } from '../../src/domain/bulk.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+import { aStoreToMove, nameOf } from './store-to-move.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ tokens: [TOKEN], items: 400, seed: 5 });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.world.reset());
-
-const appliedWrites = () => sandbox.world.log.list().filter(({ method, applied }) => method !== 'GET' && applied);
-const nameOf = ({ order_id, id }: OrderItem) => `${order_id}/${id}`;
+const { url, writes } = aStoreToMove();
+const appliedWrites = () => writes().filter(({ applied }) => applied);
 const ana = { operator: 'ana', station: 'bench 1', desk: 'here' };
 
 type Told = { verdict: string; by?: object; item?: OrderItem | null };
@@ -24,7 +17,7 @@ type Told = { verdict: string; by?: object; item?: OrderItem | null };
 /** A machine with a bench on its disk, which knows the pending items, and commands beside it. */
 async function aMachine(graceMs: number) {
   const folder = aFolder();
-  const env = envFor(sandbox.url, folder, { BANCADA_STATION: 'press' });
+  const env = envFor(url(), folder, { BANCADA_STATION: 'press' });
   const run = async (...args: string[]) => {
     const { lines, code } = await runCli([...args, '--ndjson'], { env });
     return { code, told: lines.map((line) => JSON.parse(line) as Told) };
@@ -33,7 +26,7 @@ async function aMachine(graceMs: number) {
     (line) => JSON.parse(line) as OrderItem,
   );
   const station = createCore(
-    { url: sandbox.url, token: TOKEN },
+    { url: url(), token: TOKEN },
     { stateDir: join(folder.path, 'state'), author: ana, times: { graceMs } },
   );
   await station.identify();

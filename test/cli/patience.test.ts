@@ -1,36 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPatience } from '../../src/cli/handlers/patience.ts';
-import type { OrderItem } from '../../src/domain/records.ts';
-import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
-import { aFolder, envFor, runCli, TOKEN, type CliOptions } from './run-cli.ts';
+import { aStoreToMove, nameOf, verdicts } from './store-to-move.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ tokens: [TOKEN], items: 200, seed: 5 });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.world.reset();
-  sandbox.world.changeSwitches(DEFAULT_SWITCHES);
-});
+const { bancada, itemsIn, world, writes } = aStoreToMove(200);
 
-async function bancada(args: string[], options: CliOptions & { lang?: string } = {}) {
-  using folder = aFolder();
-  const { lang = 'en', ...rest } = options;
-  return await runCli(args, { env: envFor(sandbox.url, folder, { BANCADA_LANG: lang }), ...rest });
-}
-
-async function pendingItems(): Promise<string[]> {
-  const { lines } = await bancada(['items', '--status', 'pending', '--ndjson']);
-  return lines.map((line) => JSON.parse(line) as OrderItem).map(({ order_id, id }) => `${order_id}/${id}`);
-}
-
-const writes = () => sandbox.world.log.list().filter(({ method }) => method !== 'GET');
-const verdicts = (lines: string[]) => lines.map((line) => (JSON.parse(line) as { verdict: string }).verdict);
+const pendingItems = async () => (await itemsIn('pending')).map(nameOf);
 
 function limitNextMoves(times: number, retryAfter: string) {
-  sandbox.world.faults.add({ kind: 'status', status: 429, when: 'before', retryAfter, method: 'POST', times });
+  world().faults.add({ kind: 'status', status: 429, when: 'before', retryAfter, method: 'POST', times });
 }
 
 test('a move that the store puts off is sent again when the store said, and no other is begun before', async () => {
@@ -82,7 +59,7 @@ test('an interruption ends the wait, and what waited is taken back', async () =>
 
 test('the looks before a move wait, too', async () => {
   const [item] = await pendingItems();
-  sandbox.world.faults.add({ kind: 'status', status: 429, when: 'before', retryAfter: '1', method: 'GET', times: 1 });
+  world().faults.add({ kind: 'status', status: 429, when: 'before', retryAfter: '1', method: 'GET', times: 1 });
   const run = await bancada(['accept', item!], { isTerminal: true });
   expect(run.code).toBe(0);
   expect(run.stderr).toContain('waiting 1 s: the store asks for fewer requests\n');

@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { join } from 'node:path';
 import { createCore } from '../../src/app/core.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { item, json, order, startScriptedStore } from '../api/scripted-store.ts';
 import { aFolder, envFor, runCli, TOKEN, type CliOptions } from './run-cli.ts';
+import { aStoreToMove, nameOf } from './store-to-move.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ tokens: [TOKEN], items: 400, seed: 5 });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.world.reset();
-  sandbox.world.changeSwitches(DEFAULT_SWITCHES);
-});
-
-const writes = () => sandbox.world.log.list().filter(({ method }) => method !== 'GET');
+const { url, world, writes } = aStoreToMove();
 
 /** A machine on which every command looks for a lost answer for a second. */
 function aMachine() {
   const folder = aFolder();
-  const env = envFor(sandbox.url, folder, { BANCADA_WATCH_SECONDS: '1' });
+  const env = envFor(url(), folder, { BANCADA_WATCH_SECONDS: '1' });
   const run = (args: string[], options: CliOptions = {}) => runCli(args, { env, ...options });
   return { run, stateDir: join(folder.path, 'state'), [Symbol.dispose]: () => folder[Symbol.dispose]() };
 }
@@ -34,7 +23,6 @@ async function anItemOf(machine: Machine, status: string): Promise<OrderItem> {
   return JSON.parse((await machine.run(['items', '--status', status, '--ndjson'])).lines[0]!) as OrderItem;
 }
 
-const nameOf = ({ order_id, id }: OrderItem) => `${order_id}/${id}`;
 const told = (stdout: string) => JSON.parse(stdout) as { intent_id: string };
 const AT_ONCE = ['--wait', '0.001'];
 const CODES = ['AA123456785BR', 'AA987654325BR'] as const;
@@ -42,7 +30,7 @@ const CODES = ['AA123456785BR', 'AA987654325BR'] as const;
 test('the same command, while its first answer is still looked for, tells what became of the first', async () => {
   using machine = aMachine();
   const item = await anItemOf(machine, 'in_production');
-  sandbox.world.faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar', times: 1 });
+  world().faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar', times: 1 });
   const ship = ['ship', nameOf(item), '--tracking', CODES[0], '--yes', '--json'];
   const first = await machine.run([...ship, ...AT_ONCE]);
   expect(first).toMatchObject({ code: 6 });
@@ -56,7 +44,7 @@ test('the same command, while its first answer is still looked for, tells what b
 test('where the first is still looked for when the wait is over, the same command ends with 6 as the first did', async () => {
   using machine = aMachine();
   const item = await anItemOf(machine, 'in_production');
-  sandbox.world.faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar' });
+  world().faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar' });
   const ship = ['ship', nameOf(item), '--tracking', CODES[0], '--yes', '--json', ...AT_ONCE];
   const first = await machine.run(ship);
   const again = await machine.run(ship);
@@ -68,7 +56,7 @@ test('where the first is still looked for when the wait is over, the same comman
 test('another code than the one that is looked for is not sent, and ends with 6: the store has refused nothing', async () => {
   using machine = aMachine();
   const item = await anItemOf(machine, 'in_production');
-  sandbox.world.faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar' });
+  world().faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar' });
   const ship = (code: string) => machine.run(['ship', nameOf(item), '--tracking', code, '--yes', '--json', ...AT_ONCE]);
   await ship(CODES[0]);
   const other = await ship(CODES[1]);
@@ -80,7 +68,7 @@ test('another code than the one that is looked for is not sent, and ends with 6:
 test('a price and a count are joined like a move; another price is not', async () => {
   using machine = aMachine();
   const [stock] = JSON.parse((await machine.run(['stock', '--json'])).stdout) as { id: string; product_id: string }[];
-  sandbox.world.faults.add({ kind: 'drop', when: 'before', method: 'PATCH' });
+  world().faults.add({ kind: 'drop', when: 'before', method: 'PATCH' });
   const price = (text: string) => ['price', stock!.product_id, '--price', text, '--unit', 'cents', '--yes', '--json'];
   const count = ['stock', 'set', stock!.id, '--quantity', '4321', '--yes', '--json'];
   for (const command of [price('61,00'), count]) {
@@ -101,8 +89,8 @@ test('of two commands that ask for the same at once, one sends; what it cannot c
   using machine = aMachine();
   const item = await anItemOf(machine, 'in_production');
   // A service without Date shows nothing about whether the item was touched meanwhile.
-  sandbox.world.changeSwitches({ dateHeader: 'absent' });
-  sandbox.world.faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar' });
+  world().changeSwitches({ dateHeader: 'absent' });
+  world().faults.add({ kind: 'drop', when: 'before', operation: 'itens.enviar' });
   const ship = ['ship', nameOf(item), '--tracking', CODES[0], '--yes', '--json'];
   const both = await Promise.all([machine.run(ship), machine.run(ship)]);
   expect(both.map(({ code }) => code)).toEqual([6, 6]);
@@ -115,10 +103,7 @@ test('of two commands that ask for the same at once, one sends; what it cannot c
 
 /** A bench on the same disk, at which an item was accepted a moment ago: its grace has not ended. */
 async function aBenchInGrace(machine: Machine, item: OrderItem) {
-  const core = createCore(
-    { url: sandbox.url, token: TOKEN },
-    { stateDir: machine.stateDir, times: { graceMs: 3_600_000 } },
-  );
+  const core = createCore({ url: url(), token: TOKEN }, { stateDir: machine.stateDir, times: { graceMs: 3_600_000 } });
   await core.identify();
   const { data } = await core.client.getOrder(item.order_id);
   mergeItems(core.replica, data.itens, core.clock.now());

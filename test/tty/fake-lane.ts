@@ -127,3 +127,16 @@ export class FakeLane {
     return this.events.flatMap((event) => ('scan' in event ? [event.scan] : []));
   }
 }
+
+/** Esc, as the lane tells it. */
+export const ESCAPE = '\x1b[27u';
+
+/** What comes of an input, in one chunk or several, once the line has been quiet. */
+export function run(input: string | string[], typing: Typing = 'command'): LaneEvent[] {
+  const lane = new FakeLane(typing);
+  for (const chunk of [input].flat()) lane.send(chunk);
+  return lane.rest();
+}
+
+export const brackets = (text: string): string => `\x1b[200~${text}\x1b[201~`;
+export const keys = (...texts: string[]): LaneEvent[] => texts.map((key) => ({ key }));
