@@ -199,7 +199,7 @@ test.each([
   [['release', '--where', 'foo:1'], /^No field “foo”/],
   [['labels', '--where', 'foo:1', '--print'], /^No field “foo”/],
   [['tags', '--where', 'foo:1'], /^No field “foo”/],
-  [['hold', '--where', 'buyer:ana', '--reason', 'art'], /^(?:Buyers cannot|art|--reason)/],
+  [['hold', '--where', 'buyer:ana', '--reason', 'art'], /^(?:The store’s list does not name the buyer|art|--reason)/],
   [['accept'], /^error: missing required argument 'item'/],
   [['release'], /^error: missing required argument 'item'/],
 ])('%j ends with 2 before any request', async (args, words) => {
