@@ -40,7 +40,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   },
   mutants: {
     about:
-      'changes code in every way that Stryker knows: `outbox policy,evidence`, minutes for a folder. Ends with 1 where a change goes unnoticed and unexplained; what came out is kept, and tried again only where something has changed',
+      'changes code in every way that Stryker knows: `outbox policy,judge-lost-reply`, minutes for a folder. Ends with 1 where a change goes unnoticed and unexplained; what came out is kept, and tried again only where something has changed',
     file: 'scripts/mutants/main.ts',
   },
   kill: {

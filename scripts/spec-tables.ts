@@ -18,10 +18,15 @@ import {
   WritesNotAllowed,
   type ApiError,
 } from '../src/api/errors.ts';
-import type { Finding } from '../src/outbox/lost-reply-evidence.ts';
-import { isConclusive } from '../src/outbox/lost-reply-evidence.ts';
+import {
+  type Finding,
+  afterRefusal,
+  MOST_ATTEMPTS,
+  judgeLostReply,
+  isConclusive,
+} from '../src/outbox/judge-lost-reply.ts';
 import type { IntentRow } from '../src/outbox/outbox-table.ts';
-import { afterError, afterRefusal, judgeLostReply, MOST_ATTEMPTS } from '../src/outbox/policy.ts';
+import { afterError } from '../src/outbox/policy.ts';
 import { announced, isWithdrawable, lost, taken, UNCONFIRMED, unsent } from '../src/outbox/transitions.ts';
 import { ACTION_TIMES } from '../src/domain/action-times.ts';
 import type { IntentPhase } from '../src/domain/intents.ts';

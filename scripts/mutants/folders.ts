@@ -24,7 +24,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     mutate: ['src/{base,domain}/**/*.ts'],
     // Of the actions the rules alone: each of their benches runs through half of the domain, and judges little of it.
     tests: ['test/base', 'test/domain', 'test/replica'].concat(
-      ['check', 'edits', 'evidence', 'operation-handlers', 'policy', 'audit-entries', 'transitions'].map(
+      ['check', 'edits', 'judge-lost-reply', 'operation-handlers', 'policy', 'audit-entries', 'transitions'].map(
         (name) => `test/outbox/${name}.test.ts`,
       ),
       ['assembly', 'price-key', 'price-runs', 'typed-codes'].map((name) => `test/session/${name}.test.ts`),

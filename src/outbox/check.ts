@@ -4,7 +4,7 @@ import { quantityKey } from '../domain/units.ts';
 import type { Order, OrderItem } from '../domain/records.ts';
 import { readMoment } from '../base/times.ts';
 import { isSameTracking } from '../domain/tracking.ts';
-import { baselineOf } from './lost-reply-evidence.ts';
+import { baselineOf } from './judge-lost-reply.ts';
 import type { Baseline, Intent, Seen, Verdict } from '../domain/intents.ts';
 
 /** What a packer reads on the screen, and so must not have changed since. */

@@ -6,7 +6,15 @@ import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts
 import type { Order, OrderItem, Product, StockRecord } from '../domain/records.ts';
 import { checkBeforeSending } from './check.ts';
 import { checkEdit, findEditEvidence, isStockAsWanted, stockOf } from '../domain/edits.ts';
-import { baselineOf, findEvidence, isConclusive, wasSoBefore } from './lost-reply-evidence.ts';
+import {
+  baselineOf,
+  findEvidence,
+  isConclusive,
+  wasSoBefore,
+  afterRefusal,
+  judgeLostReply,
+  MOST_ATTEMPTS,
+} from './judge-lost-reply.ts';
 import {
   isMove,
   type AnyIntent,
@@ -15,7 +23,6 @@ import {
   type NotSentCode,
   type Verdict,
 } from '../domain/intents.ts';
-import { afterRefusal, judgeLostReply, MOST_ATTEMPTS } from './policy.ts';
 import { hasArrived } from '../domain/prices.ts';
 import { heldBy, type HeldBack, type Passage } from './preflight.ts';
 import type { AttemptFacts, IntentRow } from './outbox-table.ts';

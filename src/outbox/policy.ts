@@ -1,5 +1,5 @@
 /**
- * Decides what to do next with an intent: after an error, after its item was read, at the end of a watch. Pure functions,
+ * Decides what to do next with an intent: what an error means, and how long it waits. Pure functions,
  * apart from the code that acts on them, so that each rule can be read, tested and, in `test/wrong-rules`, edited into a
  * wrong one.
  */
@@ -15,13 +15,7 @@ import {
   WritesNotAllowed,
   type ApiError,
 } from '../api/errors.ts';
-import { readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
-import type { OrderItem } from '../domain/records.ts';
-import { isUntouched, type Finding } from './lost-reply-evidence.ts';
-import { canRecur, type AnyIntent, type Intent, type NotSentCode } from '../domain/intents.ts';
-
-/** The most requests of one intent. */
-export const MOST_ATTEMPTS = 3;
+import { canRecur, type AnyIntent, type NotSentCode } from '../domain/intents.ts';
 
 const FIRST_LOOK_MS = 500;
 const LOOK_GROWTH = 1.6;
@@ -91,43 +85,6 @@ export function soonAgainMs(
   if (!isOnceOnly || attemptCount > 1) return undefined;
   if (error instanceof StoreTrouble) return error.retryAfterMs;
   return error instanceof NoReply && error.reason === 'lost' ? BROKEN_LINE_MS : undefined;
-}
-
-export type AfterRefusal = 'applied' | 'already-so' | 'refused' | 'watch';
-
-/**
- * What a refusal means, given what the item proves. Only this request was refused: if the reply of an earlier one was lost,
- * that one may have been applied, and be the reason.
- */
-export function afterRefusal(intent: Pick<Intent, 'isAmbiguous'>, finding: Finding): AfterRefusal {
-  // The code is there, and this request did not bring it: an earlier request did, or another station with the same label.
-  if (finding === 'ours') return intent.isAmbiguous ? 'applied' : 'already-so';
-  if (finding === 'reached') return 'already-so';
-  if (!intent.isAmbiguous || finding === 'never') return 'refused';
-  return 'watch';
-}
-
-export type LostReplyJudgement = 'applied' | 'already-so' | 'refused' | 'resend' | 'not-sent' | 'unconfirmed';
-
-/**
- * What follows when a lost request cannot be under way any more and the item has been read once more. Accept and start
- * cannot recur: if the item is still in the state in which they begin, they were not applied. Ship and return form a cycle,
- * so that state proves nothing unless the item was not changed at all.
- */
-export function judgeLostReply(
-  intent: Pick<Intent, 'operation' | 'attemptCount' | 'baseline'>,
-  finding: Finding,
-  item: OrderItem,
-  isFresh: boolean,
-): LostReplyJudgement {
-  if (finding === 'ours') return 'applied';
-  if (finding === 'reached') return 'already-so';
-  if (finding === 'never') return 'refused';
-  const isWhereItBegan = readStatus(item.item_status) === TRANSITION_RULES[intent.operation].from;
-  const hasNotHappened = isWhereItBegan && (!canRecur(intent.operation) || isUntouched(intent.baseline, item));
-  if (!hasNotHappened) return 'unconfirmed';
-  // An old intent is not sent again: the operator must hear that it was not carried out.
-  return isFresh && intent.attemptCount < MOST_ATTEMPTS ? 'resend' : 'not-sent';
 }
 
 /** Whether the item is read again before an intent is sent: always if it can recur, and if it has waited for long. */

@@ -18,15 +18,12 @@ import {
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import {
   afterError,
-  afterRefusal,
-  judgeLostReply,
   needsLookFirst,
   pauseBeforeRetry,
   pauseBetweenLaterLooks,
   pauseBetweenLooks,
   soonAgainMs,
 } from '../../src/outbox/policy.ts';
-import { anItem } from '../support/items.ts';
 
 const operation = OPERATIONS.shipItem;
 const facts = (status: number, mayHaveApplied: boolean) => ({ operation, status, mayHaveApplied });
@@ -81,14 +78,6 @@ describe('policy', () => {
     expect(afterError(new TransitionRefused(facts(422, false)), true).kind).toBe('refused');
   });
 
-  test('at the end of a watch only what is where it began is sent again', () => {
-    const intent = { operation: 'accept', attemptCount: 1, baseline: undefined } as const;
-    const next = (finding: Parameters<typeof judgeLostReply>[1], item_status = 'pending') =>
-      judgeLostReply(intent, finding, anItem({ item_status }), true);
-    expect([next('ours'), next('reached'), next('never')]).toEqual(['applied', 'already-so', 'refused']);
-    expect([next('nothing'), next('nothing', 'cancelled')]).toEqual(['resend', 'unconfirmed']);
-  });
-
   const looks = (kind: Parameters<typeof needsLookFirst>[0]['operation'], ageMs: number) =>
     needsLookFirst({ operation: kind, isAmbiguous: false }, ageMs, 1000);
 
@@ -104,33 +93,6 @@ describe('policy', () => {
 
   test('our own ending decides nothing', () => {
     expect(afterError(new Aborted(operation, true), true).kind).toBe('stopping');
-  });
-
-  test('a refusal is one only of its own request', () => {
-    expect(afterRefusal({ isAmbiguous: false }, 'nothing')).toBe('refused');
-    expect(afterRefusal({ isAmbiguous: true }, 'nothing')).toBe('watch');
-    expect(afterRefusal({ isAmbiguous: true }, 'never')).toBe('refused');
-    expect(afterRefusal({ isAmbiguous: true }, 'reached')).toBe('already-so');
-    expect(afterRefusal({ isAmbiguous: true }, 'ours')).toBe('applied');
-    expect(afterRefusal({ isAmbiguous: false }, 'ours')).toBe('already-so');
-  });
-
-  test('accept is sent again while pending, three times in ten minutes at most', () => {
-    const cases = [
-      [1, true, 'resend'],
-      [2, true, 'resend'],
-      [3, true, 'not-sent'],
-      [1, false, 'not-sent'],
-    ] as const;
-    for (const [attemptCount, isFresh, next] of cases) {
-      const intent = { operation: 'accept', attemptCount, baseline: undefined } as const;
-      expect(judgeLostReply(intent, 'nothing', anItem(), isFresh)).toBe(next);
-    }
-  });
-
-  test('a shipment without a baseline is never sent again', () => {
-    const intent = { operation: 'ship', attemptCount: 1, baseline: undefined } as const;
-    expect(judgeLostReply(intent, 'nothing', anItem({ item_status: 'in_production' }), true)).toBe('unconfirmed');
   });
 
   test('looks grow apart, and so do tries, within their bounds', () => {

@@ -20,8 +20,8 @@ const transitions = (name: string, from: string, to: string, ...worlds: string[]
 const policy = (name: string, from: string, to: string, ...worlds: string[]): WrongRule => {
   return { name, edits: [{ file: 'src/outbox/policy.ts', from, to }], worlds };
 };
-const evidence = (name: string, from: string, to: string, ...worlds: string[]): WrongRule => {
-  return { name, edits: [{ file: 'src/outbox/lost-reply-evidence.ts', from, to }], worlds };
+const judging = (name: string, from: string, to: string, ...worlds: string[]): WrongRule => {
+  return { name, edits: [{ file: 'src/outbox/judge-lost-reply.ts', from, to }], worlds };
 };
 
 const src = (file: string, from: string, to: string): Edit => ({ file: `src/${file}.ts`, from, to });
@@ -100,7 +100,7 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
     COLLEAGUE,
   ),
   {
-    ...policy(
+    ...judging(
       'what can recur is sent again only if it is untouched',
       '(!canRecur(intent.operation) || isUntouched(intent.baseline, item))',
       'true',
@@ -109,7 +109,7 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
     ),
     isSeenByMoves: true,
   },
-  policy(
+  judging(
     'only what is where it began has not happened',
     'const hasNotHappened = isWhereItBegan &&',
     'const hasNotHappened =',
@@ -126,7 +126,7 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
     'return ageMs > staleMs;',
     TWO_LOST,
   ),
-  evidence(
+  judging(
     'a code tells who shipped',
     "if (bearsOurCode(intent, item)) return 'ours';",
     "if (progressOf(item.item_status) >= progressOf('shipped')) return 'ours';",
@@ -138,7 +138,7 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
     edits: [{ file: 'src/base/times.ts', from: 'dateMs - moment.epochMs >= SAFE_DISTANCE_MS', to: 'true' }],
     worlds: [TOUCHED, NO_CODE],
   },
-  evidence(
+  judging(
     'a place that can be left again settles nothing while a request is under way',
     "(finding === 'reached' && !canRecur(intent.operation))",
     "finding === 'reached'",
@@ -146,7 +146,7 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
     COLLEAGUE,
     RETURNS,
   ),
-  evidence(
+  judging(
     'cancelled says that it never happened only where the times say so',
     "return reachedAt === '' && item.cancelado_em !== '' ? 'never' : 'nothing';",
     "return 'never';",
@@ -201,7 +201,7 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
     name: 'what is where it began may have happened all the same',
     edits: [
       src(
-        'outbox/policy',
+        'outbox/judge-lost-reply',
         "if (!hasNotHappened) return 'unconfirmed';",
         "if (!hasNotHappened) return isWhereItBegan ? 'not-sent' : 'unconfirmed';",
       ),
@@ -225,12 +225,12 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
     name: 'not every state that is found is our doing',
     edits: [
       src(
-        'outbox/policy',
+        'outbox/judge-lost-reply',
         "if (finding === 'reached') return 'already-so';\n  if (!intent",
         "if (finding === 'reached') return 'applied';\n  if (!intent",
       ),
       src(
-        'outbox/policy',
+        'outbox/judge-lost-reply',
         "if (finding === 'reached') return 'already-so';\n  if (finding === 'never')",
         "if (finding === 'reached') return 'applied';\n  if (finding === 'never')",
       ),

@@ -1,4 +1,4 @@
-/** What an item, read after a reply was lost, proves about the request. Pure functions. */
+/** Judges a lost reply: what an item that is read afterwards proves about the request, and what follows from that. Pure functions. */
 import { progressOf, readStatus, TRANSITION_RULES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { isClearlyPast } from '../base/times.ts';
@@ -103,3 +103,43 @@ export function baselineOf(item: OrderItem, serverDateMs: number | undefined): B
 export function isConclusive(finding: Finding, intent: Pick<Intent, 'operation'>): boolean {
   return finding === 'ours' || finding === 'never' || (finding === 'reached' && !canRecur(intent.operation));
 }
+
+export type AfterRefusal = 'applied' | 'already-so' | 'refused' | 'watch';
+
+/**
+ * What a refusal means, given what the item proves. Only this request was refused: if the reply of an earlier one was lost,
+ * that one may have been applied, and be the reason.
+ */
+export function afterRefusal(intent: Pick<Intent, 'isAmbiguous'>, finding: Finding): AfterRefusal {
+  // The code is there, and this request did not bring it: an earlier request did, or another station with the same label.
+  if (finding === 'ours') return intent.isAmbiguous ? 'applied' : 'already-so';
+  if (finding === 'reached') return 'already-so';
+  if (!intent.isAmbiguous || finding === 'never') return 'refused';
+  return 'watch';
+}
+
+export type LostReplyJudgement = 'applied' | 'already-so' | 'refused' | 'resend' | 'not-sent' | 'unconfirmed';
+
+/**
+ * What follows when a lost request cannot be under way any more and the item has been read once more. Accept and start
+ * cannot recur: if the item is still in the state in which they begin, they were not applied. Ship and return form a cycle,
+ * so that state proves nothing unless the item was not changed at all.
+ */
+export function judgeLostReply(
+  intent: Pick<Intent, 'operation' | 'attemptCount' | 'baseline'>,
+  finding: Finding,
+  item: OrderItem,
+  isFresh: boolean,
+): LostReplyJudgement {
+  if (finding === 'ours') return 'applied';
+  if (finding === 'reached') return 'already-so';
+  if (finding === 'never') return 'refused';
+  const isWhereItBegan = readStatus(item.item_status) === TRANSITION_RULES[intent.operation].from;
+  const hasNotHappened = isWhereItBegan && (!canRecur(intent.operation) || isUntouched(intent.baseline, item));
+  if (!hasNotHappened) return 'unconfirmed';
+  // An old intent is not sent again: the operator must hear that it was not carried out.
+  return isFresh && intent.attemptCount < MOST_ATTEMPTS ? 'resend' : 'not-sent';
+}
+
+/** The most requests of one intent. */
+export const MOST_ATTEMPTS = 3;

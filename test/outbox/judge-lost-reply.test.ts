@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findEvidence, isConclusive, isUntouched, wasSoBefore } from '../../src/outbox/lost-reply-evidence.ts';
+import {
+  findEvidence,
+  isConclusive,
+  isUntouched,
+  wasSoBefore,
+  judgeLostReply,
+  afterRefusal,
+} from '../../src/outbox/judge-lost-reply.ts';
 import type { Baseline } from '../../src/domain/intents.ts';
 import { anItem, at } from '../support/items.ts';
 
@@ -12,7 +19,7 @@ const baseline: Baseline = {
 };
 const untouched = anItem({ item_status: 'in_production', updated_at: at('10:00:00') });
 
-describe('lost reply evidence', () => {
+describe('judge of lost replies', () => {
   test.each([
     ['accept', 'pending', 'nothing'],
     ['accept', 'accepted', 'reached'],
@@ -152,5 +159,40 @@ describe('lost reply evidence', () => {
   test('where the store does not tell its time, no stamp shows what was so before', () => {
     const item = anItem({ aceito_em: at('10:00:00') });
     expect(wasSoBefore(ASKED, item, { serverDateMs: undefined, lookedAt: NOON })).toBe(false);
+  });
+
+  test('at the end of a watch only what is where it began is sent again', () => {
+    const intent = { operation: 'accept', attemptCount: 1, baseline: undefined } as const;
+    const next = (finding: Parameters<typeof judgeLostReply>[1], item_status = 'pending') =>
+      judgeLostReply(intent, finding, anItem({ item_status }), true);
+    expect([next('ours'), next('reached'), next('never')]).toEqual(['applied', 'already-so', 'refused']);
+    expect([next('nothing'), next('nothing', 'cancelled')]).toEqual(['resend', 'unconfirmed']);
+  });
+
+  test('a refusal is one only of its own request', () => {
+    expect(afterRefusal({ isAmbiguous: false }, 'nothing')).toBe('refused');
+    expect(afterRefusal({ isAmbiguous: true }, 'nothing')).toBe('watch');
+    expect(afterRefusal({ isAmbiguous: true }, 'never')).toBe('refused');
+    expect(afterRefusal({ isAmbiguous: true }, 'reached')).toBe('already-so');
+    expect(afterRefusal({ isAmbiguous: true }, 'ours')).toBe('applied');
+    expect(afterRefusal({ isAmbiguous: false }, 'ours')).toBe('already-so');
+  });
+
+  test('accept is sent again while pending, three times in ten minutes at most', () => {
+    const cases = [
+      [1, true, 'resend'],
+      [2, true, 'resend'],
+      [3, true, 'not-sent'],
+      [1, false, 'not-sent'],
+    ] as const;
+    for (const [attemptCount, isFresh, next] of cases) {
+      const intent = { operation: 'accept', attemptCount, baseline: undefined } as const;
+      expect(judgeLostReply(intent, 'nothing', anItem(), isFresh)).toBe(next);
+    }
+  });
+
+  test('a shipment without a baseline is never sent again', () => {
+    const intent = { operation: 'ship', attemptCount: 1, baseline: undefined } as const;
+    expect(judgeLostReply(intent, 'nothing', anItem({ item_status: 'in_production' }), true)).toBe('unconfirmed');
   });
 });
