@@ -46,8 +46,6 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
       'headings[title]',
     ],
     // Names of the parser's errors.
-    'src/i18n/cli/keys/en.ts': ['SYNTAX[problem.what]'],
-    'src/i18n/cli/keys/pt-br.ts': ['SYNTAX[problem.what]'],
     'src/session/columns/plans.ts': ['headings[id]'],
     'src/session/commands/item-commands.ts': ['scrolls[key]'],
     'src/session/lists/list-screen.ts': ['context.session.cursors.getState().lists[nameOf(context)]'],

@@ -162,8 +162,8 @@ export const PROGRAM_RULES: readonly WrongRule[] = [
   fault(
     'a host takes in nothing of what the one that polls tells it',
     'src/cluster/following.ts',
-    'for (const event of read.events) applyEvent(event);',
-    '',
+    'applyAll({ events }: WireBatch): void {\n    for (const event of events) {',
+    'applyAll({ events }: WireBatch): void {\n    for (const event of events.slice(events.length)) {',
     /the screen says|a screen said|lists/,
     'hub',
   ),
