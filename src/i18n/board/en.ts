@@ -29,7 +29,7 @@ export const board = {
   cutOffs: 'Parcels due at each cut-off',
   cutOff: (time: string, span: string) => `${time}, in ${span}`,
   past: (time: string) => `${time}, past`,
-  noCutOffs: 'No cut-off times are set: BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30"',
+  noCutOffs: 'No cut-offs: BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30"',
   forecast: (left: number) => (left === 0 ? 'all will leave in time' : `about ${left} will be left`),
   /** Of orders that are promised for one moment; `cutOff`: how they leave, and when. */
   willMiss: (missing: number, count: number, cutOff: string, first: string) =>

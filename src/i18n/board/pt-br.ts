@@ -26,7 +26,7 @@ export const board: typeof en = {
   cutOffs: 'Pacotes por horário de coleta',
   cutOff: (time, span) => `${time}, em ${span}`,
   past: (time) => `${time}, passou`,
-  noCutOffs: 'Horários de coleta não configurados: BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30"',
+  noCutOffs: 'Sem horários: BANCADA_CUTOFFS="SEDEX 16:00, PAC 17:30"',
   forecast: (left) =>
     left === 0 ? 'todos saem a tempo' : left === 1 ? 'neste ritmo sobra 1' : `neste ritmo sobram ${left}`,
   willMiss: (missing, count, cutOff, first) =>

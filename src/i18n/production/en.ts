@@ -2,7 +2,7 @@
 
 export const production = {
   title: 'To make',
-  columns: { count: 'make', accepted: 'accepted', started: 'started', age: 'oldest', item: 'item', tick: '' },
+  columns: { count: 'make', accepted: 'accepted', started: 'started', age: 'age', item: 'item', tick: '' },
   empty: 'Nothing to make.',
   totals: (groups: number, units: string) =>
     `${groups === 1 ? '1 kind' : `${groups} kinds`}, ${units === '1' ? '1 unit' : `${units} units`}`,

@@ -3,6 +3,7 @@ import { ageText, formatAge } from '../../base/ages.ts';
 import { variationName } from '../../domain/item-names.ts';
 import { isLate } from '../../replica/late.ts';
 import { CURSOR_COLUMN, type Column } from '../../tty/output/columns.ts';
+import { GLYPHS } from '../../tty/output/glyphs.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import { sumText, type UnitSum } from '../../domain/units.ts';
 import { personalisations, type ProductionGroup } from '../state/production.ts';
@@ -28,9 +29,10 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
   CURSOR_COLUMN,
   {
     id: 'tick',
-    width: 3,
+    width: 1,
     after: 0,
-    cell: ({ isTicked }) => (isTicked ? { text: '[✔]', role: 'good' } : { text: '[ ]', role: 'quiet' }),
+    // As in the queue: Space marks here and there.
+    cell: ({ isTicked }) => (isTicked ? { text: GLYPHS.mark, role: 'mark' } : ' '),
     say: ({ isTicked, texts }) => (isTicked ? texts.plain.ticked : ''),
   },
   { id: 'late', width: 1, isSign: true, after: 0, cell: (row) => (isLateNow(row) ? { text: '!', role: 'late' } : ' ') },
@@ -38,10 +40,7 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
     id: 'count',
     width: 5,
     align: 'right',
-    cell: ({ group, isUnderCursor, isTicked }) => ({
-      text: sumText(group.units),
-      role: isUnderCursor ? 'focus' : isTicked ? 'quiet' : undefined,
-    }),
+    cell: ({ group, isUnderCursor }) => ({ text: sumText(group.units), role: isUnderCursor ? 'focus' : undefined }),
     say: ({ group }) => `${sumText(group.units)} × ${variationName(group.product, group.variation)}`,
   },
   {
@@ -49,7 +48,7 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
     width: 8,
     align: 'right',
     from: 64,
-    cell: (row) => unitsIn(row, row.group.acceptedUnits),
+    cell: ({ group }) => unitsIn(group.acceptedUnits),
     say: ({ group, texts }) => `${texts.production.columns.accepted} ${sumText(group.acceptedUnits)}`,
   },
   {
@@ -57,7 +56,7 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
     width: 8,
     align: 'right',
     from: 64,
-    cell: (row) => unitsIn(row, row.group.startedUnits),
+    cell: ({ group }) => unitsIn(group.startedUnits),
     say: ({ group, texts }) => `${texts.production.columns.started} ${sumText(group.startedUnits)}`,
   },
   {
@@ -77,7 +76,7 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
     width: 'rest',
     least: 10,
     after: 0,
-    cell: ({ name, isTicked }) => ({ text: name, role: isTicked ? 'quiet' : undefined }),
+    cell: ({ name }) => name,
     // The column of the quantity says it.
     say: () => '',
   },
@@ -98,9 +97,9 @@ export const PRODUCTION_COLUMNS: readonly Column<ProductionRow, ProductionColumn
   },
 ];
 
-function unitsIn({ isTicked }: ProductionRow, units: UnitSum) {
+function unitsIn(units: UnitSum): string {
   const text = sumText(units);
-  return { text: text === '0' ? '·' : text, role: isTicked ? ('quiet' as const) : undefined };
+  return text === '0' ? '·' : text;
 }
 
 function ageOf({ group, nowMs }: ProductionRow): number {

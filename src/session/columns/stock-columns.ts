@@ -74,7 +74,8 @@ export const STOCK_COLUMNS: readonly Column<StockGridRow, StockColumnId>[] = [
   {
     id: 'active',
     width: 6,
-    from: 100,
+    // Narrower, the level names those that are not.
+    from: 140,
     cell: ({ row, texts }) => ({ text: activeWord(row.record.is_active, texts), role: 'quiet' }),
   },
   {

@@ -53,8 +53,8 @@ function leftLine({ texts, session }: ViewContext, start: string, code: string) 
 const inPacking = (context: ViewContext) => ['#10402', leftLine(context, '4 ×', 'AA123456703BR')];
 const kindsToMake = ({ texts }: ViewContext) => [
   texts.production.totals(18, '90'),
-  { row: ['[ ]', '!', '3', '1d 12h'] },
-  { row: ['[ ]', '!', '6', '1d 10h'] },
+  { row: ['!', '3', '1d 12h'] },
+  { row: ['!', '6', '1d 10h'] },
 ];
 const ofVan = (carrier: string, loaded: number, all: number) => (context: ViewContext) => [
   { row: [carrier, context.texts.van.count(loaded, all)] },
@@ -129,7 +129,7 @@ export const MUST_READ: Readonly<Record<string, (context: ViewContext) => readon
   'production-ticked': (context) => [
     ...kindsToMake(context).slice(1),
     context.texts.production.ticked(2),
-    { row: ['[✔]', '7'] },
+    { row: ['•', '7'] },
   ],
   assembly: ({ texts }) => [texts.assembly.complete('A2', '10406'), { row: ['A1', 'A2', 'A3', 'A4'] }],
   board: ({ texts: { statuses, board } }) => [
