@@ -145,9 +145,9 @@ function Front({ width }: { width: number }) {
   // Prices that a question tells may change while it is asked.
   useDetails((state) => state.products);
   if (isStopped) return null;
+  const ruleAbove = isQueue ? queueBandsOn(width, rows, hasPreview).summaryLines : 0;
   if (question) {
     const words = questionWords(context, question);
-    const ruleAbove = isQueue ? queueBandsOn(width, rows, hasPreview).summaryLines : 0;
     return <QuestionBand words={words} width={width} rows={rows} ruleAbove={ruleAbove} />;
   }
   if (away) return <Card words={awayWords(context, away.sinceMs)} width={width} rows={rows} />;
@@ -157,7 +157,7 @@ function Front({ width }: { width: number }) {
     return <CopyBand options={options} index={index} width={width} most={rows - LIST_LEAVES} texts={context.texts} />;
   }
   if (isShift) return <Card words={shiftWords(context)} width={width} rows={rows} />;
-  return isPalette ? <PaletteList width={width} /> : null;
+  return isPalette ? <PaletteList width={width} ruleAbove={ruleAbove} /> : null;
 }
 
 const copyOptions = (context: ViewContext) =>

@@ -12,8 +12,11 @@ import { useSessionContext, useCursors, useSession, useReplica } from './session
 
 const KEYS_WIDTH = 16;
 
-/** The commands that fit what is typed, above the line in which it is typed. */
-export function PaletteList({ width }: { width: number }) {
+/**
+ * The commands that fit what is typed, above the line in which it is typed. `ruleAbove`: how many rows there are below the rule of
+ * the screen behind it, if it has one.
+ */
+export function PaletteList({ width, ruleAbove }: { width: number; ruleAbove: number }) {
   const context = useSessionContext();
   // What can be done now depends on all of it.
   useReplica((state) => state);
@@ -26,7 +29,7 @@ export function PaletteList({ width }: { width: number }) {
   const lines = useCallback(() => linesNow(context, width, height), [context, width, height]);
   return (
     <Box flexDirection="column" flexShrink={0}>
-      <Rule width={width} />
+      {height + 1 === ruleAbove ? <Text> </Text> : <Rule width={width} />}
       {count > 0 && <Pane lines={lines} height={height} />}
       {/* After Enter the prompt says it. */}
       {count === 0 && problem === undefined && (

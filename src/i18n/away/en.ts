@@ -9,7 +9,7 @@ export const away = {
   /** In the footer: which keys close it. */
   anyKey: 'any key',
   closeKey: 'close',
-  close: 'Any key closes this and does nothing else. A scan closes it and counts.',
+  close: 'A scan closes it and counts.',
   nothing: 'Nothing new.',
   newOrders: (count: number) => (count === 1 ? '1 new order' : `${count} new orders`),
   late: (count: number) => (count === 1 ? '1 item became late' : `${count} items became late`),

@@ -6,7 +6,7 @@ export const away: typeof en = {
   title: (since, span) => `Enquanto você estava fora: desde ${since} (${span})`,
   anyKey: 'qualquer tecla',
   closeKey: 'fechar',
-  close: 'Qualquer tecla só fecha este aviso. Um bipe fecha e já conta.',
+  close: 'Um bipe fecha e já conta.',
   nothing: 'Nada de novo.',
   newOrders: (count) => (count === 1 ? '1 pedido novo' : `${count} pedidos novos`),
   late: (count) => (count === 1 ? '1 item atrasou' : `${count} itens atrasaram`),

@@ -2,7 +2,7 @@
 import type { WhyStrange } from '../../domain/workshop.ts';
 
 export const van = {
-  choose: 'Shipped today, waiting for pickup, by carrier. Enter: the van is here',
+  choose: 'Shipped today, waiting for pickup, by carrier',
   none: 'No parcel of today waits for a pickup.',
   waiting: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),
   count: (loaded: number, all: number) => `${loaded} of ${all} on the van`,

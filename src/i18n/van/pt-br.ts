@@ -2,7 +2,7 @@
 import type { VanTexts } from './en.ts';
 
 export const van: VanTexts = {
-  choose: 'Enviados hoje, por transportadora, segundo a loja. Enter: a coleta chegou',
+  choose: 'Enviados hoje, por transportadora',
   none: 'Nenhum pacote de hoje está à espera da coleta.',
   waiting: (count) => (count === 1 ? '1 pacote' : `${count} pacotes`),
   count: (loaded, all) => `${loaded} de ${all} na coleta`,

@@ -29,22 +29,6 @@ export const promoCommands: Command[] = onScreens(screens, [
     },
   },
   {
-    id: 'planPromo',
-    effect: 'view',
-    requires: ['write'],
-    keys: ['%'],
-    screens: ['promos', 'product', 'stock'],
-    unavailable: (context) => {
-      const { promos, details, texts } = context;
-      if (!promos) return texts.promo.none;
-      return details.getState().unitDoubt && whyNoUnit(context);
-    },
-    run: (context) => {
-      context.onDemand.learnPriceUnit();
-      context.session.setState({ prompt: { kind: 'promo', value: '', productIds: productsInFront(context) } });
-    },
-  },
-  {
     id: 'keepPromo',
     effect: 'write',
     requires: ['write'],
@@ -69,6 +53,25 @@ export const promoCommands: Command[] = onScreens(screens, [
     run: (context) => {
       const run = runAtCursor(context);
       if (run) context.session.setState({ question: { kind: 'stopRun', runId: run.id } });
+    },
+  },
+  {
+    id: 'planPromo',
+    effect: 'view',
+    requires: ['write'],
+    keys: ['%'],
+    screens: ['promos', 'product', 'stock'],
+    isInFooter: true,
+    // Elsewhere the footer has no room for it.
+    about: ({ session }) => (placeInFront(session.getState()).screen === 'promos' ? '' : undefined),
+    unavailable: (context) => {
+      const { promos, details, texts } = context;
+      if (!promos) return texts.promo.none;
+      return details.getState().unitDoubt && whyNoUnit(context);
+    },
+    run: (context) => {
+      context.onDemand.learnPriceUnit();
+      context.session.setState({ prompt: { kind: 'promo', value: '', productIds: productsInFront(context) } });
     },
   },
 ]);
