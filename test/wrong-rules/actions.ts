@@ -79,20 +79,20 @@ export const ACTIONS_RULES: readonly WrongRule[] = [
     "if (error instanceof Unreachable) return { kind: 'lost' };",
     TOUCHED,
   ),
-  policy(
+  judging(
     'a refusal after a lost reply is no refusal',
     "if (!intent.isAmbiguous || finding === 'never') return 'refused';",
     "return 'refused';",
     DAWDLES,
   ),
-  policy(
+  judging(
     'a place that was reached is not known to be our doing',
     "if (finding === 'reached') return 'already-so';\n  if (!intent",
     "if (finding === 'reached') return 'applied';\n  if (!intent",
     CHAIN,
     UNDO,
   ),
-  policy(
+  judging(
     'a place that was reached at the end of a watch is not known to be our doing',
     "if (finding === 'reached') return 'already-so';\n  if (finding === 'never')",
     "if (finding === 'reached') return 'applied';\n  if (finding === 'never')",
