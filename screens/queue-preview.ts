@@ -59,7 +59,7 @@ export function useOrderAtRest(): string | undefined {
     };
     const watch = async () => {
       await restsFor(REST_MS);
-      const orderId = itemInFront(context.replica.getState(), session.getState(), clock.wallNow())?.item.order_id;
+      const orderId = itemInFront(context)?.item.order_id;
       setAtRest(orderId);
       if (orderId !== undefined && orderDetail(details.getState(), orderId, clock.now()) === undefined) {
         onDemand.readOrder(orderId);
@@ -89,7 +89,7 @@ export function useOrderAtRest(): string | undefined {
 
 /** The item that the screens have been told is under the cursor: a step of the cursor does not wait for its preview. */
 function entryDrawn({ replica, session, drawn, clock }: ViewContext) {
-  return itemInFront(replica.getState(), (drawn ?? session).getState(), clock.wallNow());
+  return itemInFront({ replica, session: drawn ?? session, clock });
 }
 
 /** Reads what is asked for where the cursor comes to rest; returns that order, until nobody has moved it for long. */

@@ -43,7 +43,7 @@ function aQueue(phase: Intent['phase'] = 'grace', status = 'pending') {
       now += ms;
       press(context, key);
     },
-    front: () => itemInFront(replica.getState(), session.getState(), NOW)?.item.id,
+    front: () => itemInFront({ replica, session, clock: { wallNow: () => NOW } })?.item.id,
     asked: () => [...replica.getState().intents.keys()],
   };
 }

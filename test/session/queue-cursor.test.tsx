@@ -43,7 +43,7 @@ function aQueue(sort: Sort = { column: 'age', isReversed: false }) {
           .map((item) => ({ ...item, item_status: 'accepted', updated_at: '2026-11-20T11:59:00Z' })),
         1,
       ),
-    front: () => itemInFront(replica.getState(), session.getState(), NOW)?.item.id,
+    front: () => itemInFront({ replica, session, clock: { wallNow: () => NOW } })?.item.id,
     row: () => {
       const { rows } = queueRows(replica.getState(), session.getState(), NOW);
       return placeCursor(cursorOf(session.getState()), queueIds(replica.getState(), session.getState(), rows), 5).index;

@@ -3,6 +3,7 @@ import { ask, canAsk } from '../ask.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { StoreContext } from '../run-with-store.ts';
+import { type ExitCode, EXIT } from '../../base/exit-codes.ts';
 
 /** Whether --yes is given or the prompt is answered with yes; rejects with {@link UsageProblem} without a terminal. */
 export async function saysYes({ io, flags, texts }: CliContext, question: string): Promise<boolean> {
@@ -22,6 +23,13 @@ export async function isMeant(talk: CliContext): Promise<boolean> {
   const isYes = await saysYes(talk, texts.write.question);
   if (!isYes) say(texts.ask.left);
   return isYes;
+}
+
+/** Asks whether the change just shown is meant: `undefined` if it is to be sent, else the exit code of a dry run or of a no. */
+export async function endUnlessMeant(talk: CliContext): Promise<ExitCode | undefined> {
+  if (!talk.flags.dryRun) return (await isMeant(talk)) ? undefined : EXIT.usage;
+  sayWouldAsk(talk);
+  return EXIT.done;
 }
 
 /** Throws {@link UsageProblem} for a write with --read-only, except in a dry run; `what` names the write. */

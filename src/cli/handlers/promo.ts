@@ -24,7 +24,7 @@ import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
-import { isMeant, refuseReadOnly, saysYes, sayWouldAsk } from './consent.ts';
+import { refuseReadOnly, saysYes, endUnlessMeant } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags, configuredAuthor } from './core.ts';
 import { unitOf, unitShown } from './price-unit.ts';
 import { pricePreviewLines } from './price.ts';
@@ -63,11 +63,8 @@ export async function planPromotion(job: StoreContext, flags: PlanFlags, [file]:
     const ids = new Set(planned.map(({ row }) => row.product_id));
     const overlaps = overlapsOf({ beginsAt, endsAt }, ids, core.priceRuns.runs(), Date.now());
     for (const overlap of overlaps) job.say(overlapWords(job, overlap));
-    if (job.flags.dryRun) {
-      sayWouldAsk(job);
-      return EXIT.done;
-    }
-    if (!(await isMeant(job))) return EXIT.usage;
+    const end = await endUnlessMeant(job);
+    if (end !== undefined) return end;
     if (overlaps.length > 0 && !(await saysYes(job, `${words.overlapMeant} `))) {
       job.say(job.texts.ask.left);
       return EXIT.usage;
@@ -171,11 +168,8 @@ export async function runStopRun(job: StoreContext, flags: StopFlags, [id = '']:
     if (isOver(run, Date.now())) throw new UsageProblem(words.isOver(run.id));
     const ours = run.rows.filter(({ begin }) => isOurs(begin));
     job.say(words.goesBack(ours.length, run.rows.length));
-    if (job.flags.dryRun) {
-      sayWouldAsk(job);
-      return EXIT.done;
-    }
-    if (!(await isMeant(job))) return EXIT.usage;
+    const end = await endUnlessMeant(job);
+    if (end !== undefined) return end;
     if (!core.priceRuns.stop(run.id, configuredAuthor(job))) {
       job.say(words.notRecorded);
       return EXIT.unexpected;
@@ -195,11 +189,8 @@ export async function runTakeRun(job: StoreContext, [id = '']: readonly string[]
     const run = runNamed(job, core.priceRuns.runs(), id);
     if (!run.isElsewhere) throw new UsageProblem(words.isHere(run.id));
     job.say(safeText(words.takes(run.station), 300));
-    if (job.flags.dryRun) {
-      sayWouldAsk(job);
-      return EXIT.done;
-    }
-    if (!(await isMeant(job))) return EXIT.usage;
+    const end = await endUnlessMeant(job);
+    if (end !== undefined) return end;
     const isTaken = core.priceRuns.takeOver(run.id, configuredAuthor(job));
     job.say(isTaken ? words.taken(run.id) : words.notRecorded);
     if (isTaken) job.say(words.needsProcess);

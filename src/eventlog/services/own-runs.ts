@@ -8,7 +8,7 @@ import { HubDown } from '../../cluster/link.ts';
 import { createLease } from '../../db/lease.ts';
 import { createOwnRuns, type LateItem, type NamedRun } from '../../db/own-runs.ts';
 import type { StateDatabase } from '../../db/database.ts';
-import { StateUnusable } from '../../db/state-problem.ts';
+import { StateUnusable, tryOr } from '../../db/state-problem.ts';
 import type { Heard } from '../../domain/heard.ts';
 import { withoutPersonal } from '../../domain/known-fields.ts';
 import { isLate, lateAtOf } from '../../replica/late.ts';
@@ -169,11 +169,9 @@ export function runWhatHears(options: OwnRunOptions): OwnRunning {
       await clock.sleep(isAll ? LOOK_MS : 0, signal).catch(() => {});
     }
     await Promise.allSettled(inHand.values());
-    try {
+    tryOr(() => {
       if (replica.getState().lojaId !== undefined) lease.release();
-    } catch (error) {
-      if (!(error instanceof StateUnusable)) throw error;
-    }
+    }, undefined);
   }
 
   return {

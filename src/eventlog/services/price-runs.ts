@@ -10,7 +10,7 @@ import { previewRun, type PreviewRequest, type RunPreview } from './run-preview.
 import { createLease } from '../../db/lease.ts';
 import { createPriceRunRows } from '../../db/price-run-rows.ts';
 import type { StateDatabase } from '../../db/database.ts';
-import { tryOr, StateUnusable } from '../../db/state-problem.ts';
+import { tryOr } from '../../db/state-problem.ts';
 import type { Replica } from '../../replica/replica.ts';
 
 export type RunPlan = Pick<PriceRun, 'name' | 'unit' | 'beginsAt' | 'endsAt'> & {
@@ -138,11 +138,9 @@ export function createPriceRuns(options: RunOptions): PriceRuns {
       }
       await clock.sleep(LOOK_MS, signal).catch(() => {});
     }
-    try {
+    tryOr(() => {
       if (replica.getState().lojaId !== undefined) lease.release();
-    } catch (error) {
-      if (!(error instanceof StateUnusable)) throw error;
-    }
+    }, undefined);
   }
 
   return {

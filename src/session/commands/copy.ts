@@ -110,7 +110,7 @@ function send(context: SessionContext, option: CopyOption): void {
 type Found = { id: string; options: CopyOption[] };
 
 function find(context: SessionContext): Found {
-  const { replica, session, clock, details, stock } = context;
+  const { replica, session, details, stock } = context;
   const state = session.getState();
   const place = placeInFront(state);
   if (place.screen === 'product') {
@@ -129,9 +129,7 @@ function find(context: SessionContext): Found {
     return { id: record.id, options };
   }
   if (place.screen === 'queue' && state.marks.size > 0) return ofMarks(context);
-  const item =
-    itemInFront(replica.getState(), state, clock.wallNow())?.item ??
-    ('itemId' in place ? itemOfPlace(replica.getState(), state) : undefined);
+  const item = itemInFront(context)?.item ?? ('itemId' in place ? itemOfPlace(replica.getState(), state) : undefined);
   if (!item) return { id: '', options: [] };
   const options = [...ofItem(context, item), ...ofBuyer(context, item)];
   // On the screen of the label, its address comes first.

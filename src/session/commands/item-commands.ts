@@ -145,12 +145,8 @@ function askForTracking({ session }: OperatorSession, item: OrderItem, value = '
 }
 
 /** The product of the row under the queue's cursor. */
-function frontProduct({
-  replica,
-  session,
-  clock,
-}: Pick<SessionContext, 'replica' | 'session' | 'clock'>): string | undefined {
-  return itemInFront(replica.getState(), session.getState(), clock.wallNow())?.item.product_id || undefined;
+function frontProduct(context: SessionContext): string | undefined {
+  return itemInFront(context)?.item.product_id || undefined;
 }
 
 function openItem({ replica, session }: Pick<SessionContext, 'replica' | 'session'>): OrderItem | undefined {

@@ -64,9 +64,9 @@ export const markCommands: Command[] = onScreens(screens, [
     // “Embalar”, next to e for “enviar”.
     keys: ['E'],
     screens: ['queue', 'item'],
-    unavailable: (context) => whyNoItem(context) ?? whyOrderIsOpen(context, frontOf(context)?.item.order_id),
+    unavailable: (context) => whyNoItem(context) ?? whyOrderIsOpen(context, itemInFront(context)?.item.order_id),
     run: (context) => {
-      const entry = frontOf(context);
+      const entry = itemInFront(context);
       if (entry) openOrder(context, entry.item.order_id, entry.item.id);
     },
   },
@@ -222,10 +222,6 @@ function rowsOf({ replica, session, clock }: Pick<SessionContext, 'replica' | 's
   return queueRows(replica.getState(), session.getState(), clock.wallNow()).rows;
 }
 
-function frontOf({ replica, session, clock }: Pick<SessionContext, 'replica' | 'session' | 'clock'>) {
-  return itemInFront(replica.getState(), session.getState(), clock.wallNow());
-}
-
 function itemIdOf(context: SessionContext): string {
   const rows = rowsOf(context);
   const state = context.session.getState();
@@ -234,5 +230,5 @@ function itemIdOf(context: SessionContext): string {
 }
 
 function whyNoItem(context: SessionContext): string | undefined {
-  return frontOf(context) ? undefined : context.texts.reasons.noItem;
+  return itemInFront(context) ? undefined : context.texts.reasons.noItem;
 }

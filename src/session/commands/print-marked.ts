@@ -51,7 +51,7 @@ function whyNotPrintedHere(context: SessionContext): string | undefined {
 /** The items of the marked orders that are not cancelled, in the order of the list; those in other tabs come last. */
 function itemsHere({ replica, session, clock }: SessionContext): OrderItem[] {
   const [known, state, now] = [replica.getState(), session.getState(), clock.wallNow()];
-  const inFront = itemInFront(known, state, now)?.item;
+  const inFront = itemInFront({ replica, session, clock })?.item;
   const { rows } = state.marks.size === 0 ? { rows: [] } : queueRows(known, state, now);
   const marked = [...rows.map(({ item }) => item.id).filter((id) => state.marks.has(id)), ...state.marks];
   const front = inFront ? [inFront.id] : [];

@@ -19,21 +19,13 @@ export const printTagsCommand: Command = {
   screens: ['queue', 'item', 'packing'],
   unavailable: (context) => {
     const { noItem, noTagPrinter } = context.texts.reasons;
-    return inFront(context) ? (context.tags ? undefined : noTagPrinter) : noItem;
+    return itemInFront(context) ? (context.tags ? undefined : noTagPrinter) : noItem;
   },
   run: (context) => {
-    const item = inFront(context);
+    const item = itemInFront(context)?.item;
     if (item) attempt(context, printAgain(context, item));
   },
 };
-
-function inFront({
-  replica,
-  session,
-  clock,
-}: Pick<SessionContext, 'replica' | 'session' | 'clock'>): OrderItem | undefined {
-  return itemInFront(replica.getState(), session.getState(), clock.wallNow())?.item;
-}
 
 async function printAgain(context: SessionContext, item: OrderItem): Promise<void> {
   if (!(await printTags(context, item))) return;

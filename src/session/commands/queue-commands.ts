@@ -17,8 +17,8 @@ export const queueCommands: Command[] = onScreens(screens, [
     effect: 'view',
     keys: ['enter'],
     isInFooter: true,
-    unavailable: (context) => (itemOf(context) ? undefined : context.texts.reasons.noItem),
-    run: (context) => goTo(context.session, { screen: 'item', itemId: itemOf(context)?.item.id ?? '' }),
+    unavailable: (context) => (itemInFront(context) ? undefined : context.texts.reasons.noItem),
+    run: (context) => goTo(context.session, { screen: 'item', itemId: itemInFront(context)?.item.id ?? '' }),
   },
   ...listCommands(screens, moveQueueCursor),
   {
@@ -52,10 +52,6 @@ export function jumpTo({ replica, session }: Pick<SessionContext, 'replica' | 's
   session.setState({ places: [{ screen: 'queue' }], statusTab, filter: '', frozen: undefined });
   setCursor(session, statusTab, cursorAt(ids, listHeight, ids.indexOf(itemId, -1), top));
   return true;
-}
-
-function itemOf({ replica, session, clock }: Pick<SessionContext, 'replica' | 'session' | 'clock'>) {
-  return itemInFront(replica.getState(), session.getState(), clock.wallNow());
 }
 
 /** Moves the queue's cursor by `rows`. */

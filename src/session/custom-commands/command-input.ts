@@ -22,7 +22,7 @@ export function frontOf({ replica, session, stock, clock }: Services & OperatorS
     const record = stockRowInFront(stock.getState(), state.stock)?.record;
     return record ? { place, productId: record.product_id, stockId: record.id } : { place };
   }
-  const item = itemInFront(replica.getState(), state, clock.wallNow())?.item ?? itemOfPlace(replica.getState(), state);
+  const item = itemInFront({ replica, session, clock })?.item ?? itemOfPlace(replica.getState(), state);
   return item ? { place, itemId: item.id, orderId: item.order_id, productId: item.product_id } : { place };
 }
 

@@ -35,7 +35,7 @@ export const transitionCommands: Command[] = TRANSITIONS.map((operation) => ({
     if (operation === 'ship' && isAtPacking(context)) return void askForParcel(context);
     const marks = marksInFront(context);
     if (marks.size > 0) return withPinFor(context, operation, () => moveMarked(context, operation, marks));
-    const entry = itemInFront(context.replica.getState(), context.session.getState(), context.clock.wallNow());
+    const entry = itemInFront(context);
     if (!entry || isHeldDown(context.session, operation, context.clock.now())) return;
     if (operation === 'ship') askToShip(context, entry.item);
     else withPinFor(context, operation, () => performAndMoveOn(context, operation, entry.item.id));
@@ -72,7 +72,7 @@ function performAndMoveOn(context: SessionContext, operation: Transition, itemId
 
 /** Why the item in front may not make this move now; `undefined` if it may. */
 export function whyNotMoved(context: SessionContext, operation: Transition): string | undefined {
-  const { replica, session, texts, clock } = context;
+  const { replica, texts } = context;
   // At the packing bench the parcel is shipped, never one line of it.
   if (operation === 'ship' && isAtPacking(context)) return whyNoParcel(context);
   const marks = marksInFront(context);
@@ -83,7 +83,7 @@ export function whyNotMoved(context: SessionContext, operation: Transition): str
     const states = markedWords(replica.getState(), marks, texts);
     return texts.reasons.noneOfMarked(states, keyTo(context, 'queue', 'back'));
   }
-  const entry = itemInFront(replica.getState(), session.getState(), clock.wallNow());
+  const entry = itemInFront(context);
   if (!entry) return texts.reasons.noItem;
   const itemId = entry.item.id;
   if (isUnderWay(replica.getState(), operation, itemId)) return texts.reasons.onItsWay;

@@ -184,7 +184,7 @@ const WITH_TEXT: readonly WithText[] = [
     effect: 'write',
     hint: ({ texts }) => texts.palette.ship,
     run: (context, code) => {
-      const { replica, session, clock, texts } = context;
+      const { session, texts } = context;
       const reason = whyNotMoved(context, 'ship');
       if (reason !== undefined) return say(session, 'warn', `${texts.commands.ship}: ${reason}`);
       if (placeInFront(session.getState()).screen === 'packing') {
@@ -192,7 +192,7 @@ const WITH_TEXT: readonly WithText[] = [
         if (parcel) submitParcel(context, parcel);
         return;
       }
-      const entry = itemInFront(replica.getState(), session.getState(), clock.wallNow());
+      const entry = itemInFront(context);
       if (!entry) return;
       // The checks are those of the prompt, for it is the prompt.
       askToShip(context, entry.item, code);

@@ -188,8 +188,16 @@ export function queueIds(
 const NEARBY = 32;
 const lookedFor = new WeakMap<readonly CachedItem[], { among: number; byId: Map<string, number> }>();
 
+/** What the item in front depends on. */
+type Front = {
+  replica: { getState(): ReplicaState };
+  session: { getState(): SessionState };
+  clock: Pick<Clock, 'wallNow'>;
+};
+
 /** The item that keys act on: under the queue's cursor, the open one, or the one that is being packed. */
-export function itemInFront(replica: ReplicaState, session: SessionState, nowMs: number): CachedItem | undefined {
+export function itemInFront(front: Front): CachedItem | undefined {
+  const [replica, session] = [front.replica.getState(), front.session.getState()];
   const place = placeInFront(session);
   if (place.screen === 'item') return replica.records.get(place.itemId);
   if (place.screen === 'packing') {
@@ -197,7 +205,7 @@ export function itemInFront(replica: ReplicaState, session: SessionState, nowMs:
     return itemId === undefined ? undefined : replica.records.get(itemId);
   }
   if (place.screen !== 'queue') return undefined;
-  const { rows } = queueRows(replica, session, nowMs);
+  const { rows } = queueRows(replica, session, front.clock.wallNow());
   const entry = rows[placeCursor(cursorOf(session), queueIds(replica, session, rows), 1).index];
   // A frozen list keeps its rows; keys act on the item as it is now.
   return entry && (replica.records.get(entry.item.id) ?? entry);

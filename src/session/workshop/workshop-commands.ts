@@ -47,12 +47,12 @@ export const workshopCommands: Command[] = onScreens(screens, [
     requires: ['write'],
     keys: ['M'],
     unavailable: (context) => {
-      const item = itemAtCursor(context);
+      const item = itemInFront(context)?.item;
       if (!item) return context.texts.reasons.noItem;
       return canBeRemade(item) ? undefined : context.texts.reasons.notMade;
     },
     run: (context) => {
-      const item = itemAtCursor(context);
+      const item = itemInFront(context)?.item;
       if (item) context.session.setState({ prompt: { kind: 'remake', itemId: item.id, value: '' } });
     },
   },
@@ -63,7 +63,7 @@ export const workshopCommands: Command[] = onScreens(screens, [
     keys: ['N'],
     unavailable: whyNoItem,
     run: (context) => {
-      const item = itemAtCursor(context);
+      const item = itemInFront(context)?.item;
       if (item) context.session.setState({ prompt: { kind: 'note', orderId: item.order_id, value: '' } });
     },
   },
@@ -98,16 +98,8 @@ function chosenItems(context: SessionContext): OrderItem[] {
   const { records } = replica.getState();
   const isQueue = placeInFront(session.getState()).screen === 'queue';
   if (isQueue && marks.size > 0) return [...marks].flatMap((id) => records.get(id)?.item ?? []);
-  const item = itemAtCursor(context);
+  const item = itemInFront(context)?.item;
   return item ? [item] : [];
-}
-
-function itemAtCursor({
-  replica,
-  session,
-  clock,
-}: Pick<SessionContext, 'replica' | 'session' | 'clock'>): OrderItem | undefined {
-  return itemInFront(replica.getState(), session.getState(), clock.wallNow())?.item;
 }
 
 function whyNoItem(context: SessionContext): string | undefined {
