@@ -7,6 +7,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../config/private-folder.ts';
+import { ConfigProblem } from '../config/problem.ts';
 import { object, orElse, readText, string } from '../base/codec.ts';
 import { firstLine } from '../base/first-line.ts';
 import type { Logins } from './logins.ts';
@@ -15,7 +16,10 @@ import type { Logins } from './logins.ts';
 const LONGEST_PATH = 100;
 const LONGEST_LINE = 1000;
 
-/** Listens for the server on a port. Returns a function that stops it, or `undefined` if the path is too long for a socket. */
+/**
+ * Listens for the server on a port. Returns a function that stops it, or `undefined` if the path is too long for a socket. Rejects
+ * with {@link ConfigProblem} if the directory cannot be used.
+ */
 export async function openControl(
   stateDir: string,
   port: number,
@@ -23,9 +27,13 @@ export async function openControl(
 ): Promise<(() => Promise<void>) | undefined> {
   const path = join(stateDir, `ssh-${port}.sock`);
   if (process.platform === 'win32' || path.length > LONGEST_PATH) return undefined;
-  makePrivateFolder(stateDir);
-  // The port is ours now: the process that had this socket is gone.
-  rmSync(path, { force: true });
+  try {
+    makePrivateFolder(stateDir);
+    // The port is ours now: the process that had this socket is gone.
+    rmSync(path, { force: true });
+  } catch (cause) {
+    throw new ConfigProblem(({ config }) => config.unwritten(path), { cause });
+  }
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);

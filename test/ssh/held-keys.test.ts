@@ -147,6 +147,13 @@ test('a server that listens in another state directory is found, behind one that
   expect(await terminal.exit).toBe(1);
 });
 
+test('a state directory that cannot be made is told with its name', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const none = { list: () => [], end: () => false };
+  await expect(openControl(join(file, 'state'), 1, none)).rejects.toThrow(/ssh-1\.sock cannot be written/);
+});
+
 test('a key with no-pty has commands and no terminal', async () => {
   await using world = await aStage({}, 'no-pty');
   const { one } = world;
