@@ -18,11 +18,9 @@ test('where atualizado_apos is ignored a change is shown within two paces, at an
   const late: string[] = [];
   for (let second = 1; second < 130; second += 7) {
     const world = aWorld({ delta: 'ignored' });
-    const { time, shop, aStation, until } = world;
+    const { time, shop, until, aLoadedStation } = world;
     const ids = anOldShop(world);
-    const station = aStation();
-    station.engine.start();
-    await until(() => station.health().isLoaded);
+    const station = await aLoadedStation();
     await time.run(time.now() + second * 1000);
     shop.change(ids[second % ids.length]!, 'accepted');
     const tookMs = await until(() => station.statusOf(ids[second % ids.length]!) === 'accepted', 300_000);
@@ -35,15 +33,12 @@ test('where atualizado_apos is ignored a change is shown within two paces, at an
 
 test('an item that leaves the open states where atualizado_apos is ignored is shown as it is within four paces', async () => {
   const world = aWorld({ delta: 'ignored' });
-  const { time, shop, aStation, until } = world;
+  const { time, shop, until, aLoadedStation } = world;
   const ids = anOldShop(world, 10);
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   await time.run(time.now() + 30_000);
   shop.change(ids[3]!, 'cancelled');
   expect(await until(() => station.statusOf(ids[3]!) === 'cancelled', 300_000)).toBeLessThan(2 * TWO_PACES_MS);
-  await station.engine.stop();
 });
 
 test('where atualizado_apos is ignored there is no burst: a dozen requests in the first second, then a few in each', async () => {
@@ -58,16 +53,13 @@ test('where atualizado_apos is ignored there is no burst: a dozen requests in th
   });
   expect(perSecond[0]).toBeLessThanOrEqual(15);
   expect(Math.max(...perSecond.slice(1))).toBeLessThanOrEqual(6);
-  await station.engine.stop();
 });
 
 test('rounds keep to the budget that the store tells, evenly', async () => {
   const world = aWorld({ delta: 'ignored' }, { limitPerMinute: 60 });
-  const { time, aStation, until, wires } = world;
+  const { time, wires, aLoadedStation } = world;
   anOldShop(world);
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   await time.run(240_000);
   expect(wires.arrivals.filter(({ status }) => status === 429)).toEqual([]);
   const gaps = wires.arrivals.map(({ at }, i) => (i === 0 ? 0 : at - wires.arrivals[i - 1]!.at));
@@ -75,30 +67,24 @@ test('rounds keep to the budget that the store tells, evenly', async () => {
   const later = gaps.filter((_, i) => wires.arrivals[i]!.at > 65_000);
   expect(Math.max(...later)).toBeLessThan(6000);
   expect(freshnessOf(station.health(), time.now())).toBe('live');
-  await station.engine.stop();
 });
 
 test('a doubt that comes while the open states are read makes them be read again soon', async () => {
   const world = aWorld({ delta: 'ignored', pageSize: 5 }, { latencyMs: [200, 400] });
-  const { time, shop, aStation, until } = world;
+  const { time, shop, until, aLoadedStation } = world;
   const ids = anOldShop(world);
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   shop.change(ids[0]!, 'accepted');
   expect(await until(() => station.statusOf(ids[0]!) === 'accepted', 300_000)).toBeLessThan(30_000);
   expect(time.now()).toBeLessThan(60_000);
-  await station.engine.stop();
 });
 
 test.each(['ignored', 'echoed'] as const)(
   'where the page parameter is %s the bench says that it has a part, of which how much, and asks little',
   async (pages) => {
-    const { time, shop, aStation, until, wires } = aWorld({ pages });
+    const { time, shop, wires, aLoadedStation } = aWorld({ pages });
     for (let i = 0; i < 100; i++) shop.addOrder({ itemCount: 1, ageMs: 5 * DAY_MS });
-    const station = aStation();
-    station.engine.start();
-    await until(() => station.health().isLoaded);
+    const station = await aLoadedStation();
     expect(freshnessOf(station.health(), time.now())).toBe('incomplete');
     // The first page, and what the deltas told of.
     const have = station.store.getState().records.countIn('pending');
@@ -117,29 +103,23 @@ test.each(['ignored', 'echoed'] as const)(
 );
 
 test.each([10, -10])('a total that is wrong by %i is said, and what there is is shown', async (totalsAhead) => {
-  const { time, shop, aStation, until, wires } = aWorld({ totalsAhead });
+  const { time, shop, wires, aLoadedStation } = aWorld({ totalsAhead });
   for (let i = 0; i < 60; i++) shop.addOrder({ itemCount: 1, ageMs: 5 * DAY_MS });
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   expect(station.store.getState().records.countIn('pending')).toBe(60);
   expect(station.health().incomplete).toContainEqual({ status: 'pending', have: 60, total: 60 + totalsAhead });
   await time.run(60_000);
   expect(wires.arrivals.length).toBeLessThanOrEqual(100);
-  await station.engine.stop();
 });
 
 test('what is a part is said again after a restart, before anything was asked', async () => {
-  const { shop, aStation, until } = aWorld({ pages: 'ignored' });
+  const { shop, aStation, aLoadedStation } = aWorld({ pages: 'ignored' });
   for (let i = 0; i < 60; i++) shop.addOrder({ itemCount: 1, ageMs: 5 * DAY_MS });
-  const first = aStation();
-  first.engine.start();
-  await until(() => first.health().isLoaded);
+  const first = await aLoadedStation();
   await first.engine.stop();
   const second = aStation({ database: first.database, lastStore: 'loja-1' });
   second.engine.start();
   expect(second.health().incomplete).toEqual([{ status: 'pending', have: 25, total: 60 }]);
-  await second.engine.stop();
 });
 
 test('pages that shift by a whole page while they are read are no reason to doubt the page parameter', async () => {
@@ -155,7 +135,6 @@ test('pages that shift by a whole page while they are read are no reason to doub
   });
   expect(station.health().doubt).toBeUndefined();
   expect(station.health().incomplete).toEqual([]);
-  await station.engine.stop();
 });
 
 test('where atualizado_apos is ignored, one page that was page 1 once more does not keep the others from being read', async () => {
@@ -183,5 +162,4 @@ test('where atualizado_apos is ignored, one page that was page 1 once more does 
   shop.change(last, 'cancelled');
   expect(await until(() => station.statusOf(last) === 'cancelled', 300_000)).toBeLessThan(60_000);
   expect(station.health().incomplete).toEqual([]);
-  await station.engine.stop();
 });

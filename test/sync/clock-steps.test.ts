@@ -51,7 +51,6 @@ test('a Date that runs an hour ahead for some minutes, and is right again, hides
   expect(await missed(station, 2)).toEqual([]);
   expect(isAllShown(station)).toBe(true);
   expect(station.health().doubt).toBeUndefined();
-  await station.engine.stop();
 });
 
 test('a cursor that was kept by a wrong Date is not believed after a restart', async () => {
@@ -65,7 +64,6 @@ test('a cursor that was kept by a wrong Date is not believed after a restart', a
   const second = await open();
   expect(await missed(second, 2)).toEqual([]);
   expect(isAllShown(second)).toBe(true);
-  await second.engine.stop();
 });
 
 test('one answer from a server whose clock is behind costs one question that reaches back a day, and no more', async () => {
@@ -82,5 +80,4 @@ test('one answer from a server whose clock is behind costs one question that rea
   });
   expect(deepest.length).toBeLessThan(3);
   expect(await missed(station, 3)).toEqual([]);
-  await station.engine.stop();
 });

@@ -13,14 +13,12 @@ const DROPPED = { zoneMinutes: -180, deltaZone: 'digits' } as const;
 test('with a filter three hours off what others change shows within two looks, at any second', async () => {
   const late: string[] = [];
   for (let second = 0; second < 60; second += 5) {
-    const { time, shop, aStation, until } = aWorld({ ...DROPPED, timestamps: 'iso-offset' });
+    const { time, shop, until, aLoadedStation } = aWorld({ ...DROPPED, timestamps: 'iso-offset' });
     const ids = Array.from({ length: 30 }, () => shop.addOrder({ itemCount: 1, ageMs: 5 * HOUR_MS })).flat();
     // The newest stamp that is known is not so old that looks reach back to it, and not so fresh that one shows it.
     shop.change(ids[0]!, 'accepted');
     await time.run(600_000);
-    const station = aStation();
-    station.engine.start();
-    await until(() => station.health().isLoaded);
+    const station = await aLoadedStation();
     await time.run(time.now() + second * 1000);
     shop.change(ids[7]!, 'accepted');
     const tookMs = await until(() => station.statusOf(ids[7]!) === 'accepted', 1_200_000);
@@ -35,11 +33,9 @@ test('with a filter three hours off what others change shows within two looks, a
 
 test('a filter that keeps its word is not doubted, and nothing is asked for again and again', async () => {
   for (const timestamps of ['iso-offset', 'zoneless'] as const) {
-    const { time, shop, aStation, until, queriesOf } = aWorld({ timestamps, zoneMinutes: -180 });
+    const { time, shop, queriesOf, aLoadedStation } = aWorld({ timestamps, zoneMinutes: -180 });
     const ids = Array.from({ length: 30 }, () => shop.addOrder({ itemCount: 1, ageMs: 5 * HOUR_MS })).flat();
-    const station = aStation();
-    station.engine.start();
-    await until(() => station.health().isLoaded);
+    const station = await aLoadedStation();
     for (let i = 0; i < 6; i++) {
       await time.run(time.now() + 20_000);
       shop.change(ids[i]!, 'accepted');
@@ -53,11 +49,9 @@ test('a filter that keeps its word is not doubted, and nothing is asked for agai
 });
 
 test('what a change without a zone has taught loses no change where the filter drops the offset', async () => {
-  const { time, shop, aStation, until } = aWorld({ ...DROPPED, timestamps: 'zoneless' });
+  const { time, shop, until, aLoadedStation } = aWorld({ ...DROPPED, timestamps: 'zoneless' });
   const ids = Array.from({ length: 30 }, () => shop.addOrder({ itemCount: 1, ageMs: 5 * HOUR_MS })).flat();
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   await time.run(time.now() + 20_000);
   const late: string[] = [];
   for (const id of ids) {
@@ -68,15 +62,12 @@ test('what a change without a zone has taught loses no change where the filter d
   }
   expect(late).toEqual([]);
   expect(station.health().facts.zoneOffsetMs).toBe(-3 * HOUR_MS);
-  await station.engine.stop();
 });
 
 test('the answer to one move of our own teaches the zone of times that name none', async () => {
-  const { time, shop, aStation, until } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
+  const { time, shop, aLoadedStation } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
   const [mine] = shop.addOrder({ itemCount: 1, ageMs: 5 * HOUR_MS });
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   await time.run(time.now() + 70_000);
   const accepting = station.client.acceptItem('order-1', mine!);
   await time.run(time.now() + 1000);
@@ -84,12 +75,11 @@ test('the answer to one move of our own teaches the zone of times that name none
   station.engine.noteWrite(data.updated_at, serverDateMs);
   expect(station.health().facts.zoneOffsetMs).toBe(-3 * HOUR_MS);
   expect(station.store.getState().records.zoneOffsetMs).toBe(-3 * HOUR_MS);
-  await station.engine.stop();
 });
 
 /** How an hour begins on a store with this filter: the longest that any change of it took to show. */
 async function longestUnseen(service: Parameters<typeof aWorld>[0], begins: 'empty' | 'fresh' | 'old' | 'again') {
-  const { time, shop, aStation, until } = aWorld(service);
+  const { time, shop, until, aLoadedStation } = aWorld(service);
   const database = openMemoryDatabase();
   const pace = UNATTENDED_PACE;
   const ids =
@@ -98,17 +88,13 @@ async function longestUnseen(service: Parameters<typeof aWorld>[0], begins: 'emp
       : Array.from({ length: 30 }, () => shop.addOrder({ itemCount: 1, ageMs: 30 * HOUR_MS })).flat();
   if (begins === 'fresh') shop.change(ids[29]!, 'accepted');
   if (begins === 'again') {
-    const before = aStation({ pace, database });
-    before.engine.start();
-    await until(() => before.health().isLoaded);
+    const before = await aLoadedStation({ pace, database });
     shop.change(ids[29]!, 'accepted');
     await until(() => before.statusOf(ids[29]!) === 'accepted', 1_200_000);
     await before.engine.stop();
     await time.run(time.now() + 3_000);
   }
-  const station = aStation({ pace, database });
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation({ pace, database });
   let longestMs = 0;
   for (let i = 0; i < 12; i++) {
     await time.run(time.now() + [2000, 45_000, 700_000][i % 3]!);

@@ -5,18 +5,15 @@ import { freshnessOf } from '../../src/replica/health.ts';
 import { aWorld } from './session-world.ts';
 
 test('a change made elsewhere shows within five seconds, at every moment of a quiet minute', async () => {
-  const { time, shop, aStation, until } = aWorld();
+  const { time, shop, until, aLoadedStation } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1 });
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   for (let i = 0; i < 15; i++) {
     await time.run(time.now() + 4321);
     const status = i % 2 === 0 ? 'accepted' : 'pending';
     shop.change(id!, status);
     expect(await until(() => station.statusOf(id!) === status)).toBeLessThan(5000);
   }
-  await station.engine.stop();
 });
 
 test('a change shows within five seconds also while a long first load runs', async () => {
@@ -32,21 +29,18 @@ test('a change shows within five seconds also while a long first load runs', asy
   expect(await until(() => station.statusOf(first!) === 'shipped')).toBeLessThan(5000);
   expect(station.health().isLoaded).toBe(false);
   expect(station.health().progress).toMatchObject({ total: 301 });
-  await station.engine.stop();
 });
 
 test.each(['updated-asc', 'updated-desc'] as const)(
   'the looks of a long first load (%s) do not read anew what it reads',
   async (listOrder) => {
-    const { shop, aStation, until, queriesOf } = aWorld({ pageSize: 2, listOrder }, { latencyMs: [200, 300] });
+    const { shop, queriesOf, aLoadedStation } = aWorld({ pageSize: 2, listOrder }, { latencyMs: [200, 300] });
     // A day of orders, of which the last came a minute ago.
     for (let i = 0; i < 300; i++) {
       const status = i < 150 ? 'in_production' : 'pending';
       shop.addOrder({ itemCount: 1, status, ageMs: 60_000 + (i % 150) * 600_000 });
     }
-    const station = aStation();
-    station.engine.start();
-    await until(() => station.health().isLoaded);
+    const station = await aLoadedStation();
     const deltas = queriesOf().filter(({ query }) => query.atualizado_apos !== undefined);
     expect(deltas.length).toBeGreaterThan(2);
     expect(deltas.length).toBeLessThan(15);
@@ -65,7 +59,6 @@ test('an item that slips between the pages of a state while one leaves it and on
   const [newest] = shop.addOrder({ itemCount: 1 });
   await until(() => station.health().isLoaded);
   for (const id of [...ids.slice(1), newest!]) expect([id, station.statusOf(id)]).toEqual([id, 'pending']);
-  await station.engine.stop();
 });
 
 test('a first load that was killed goes on at its page and does not read what it has', async () => {
@@ -83,15 +76,12 @@ test('a first load that was killed goes on at its page and does not read what it
   await until(() => second.health().isLoaded);
   expect(second.store.getState().records.countIn('pending')).toBe(200);
   expect(queriesOf().length - readBefore).toBeLessThan(70);
-  await second.engine.stop();
 });
 
 test('the snapshot of the last run is there before the first request, marked and with its age, and then made fresh', async () => {
-  const { time, shop, aStation, until } = aWorld();
+  const { time, shop, aStation, until, aLoadedStation } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1 });
-  const first = aStation();
-  first.engine.start();
-  await until(() => first.health().isLoaded);
+  const first = await aLoadedStation();
   await time.run(time.now() + 70_000);
   await first.engine.stop();
   await time.run(time.now() + 3_600_000);
@@ -105,15 +95,12 @@ test('the snapshot of the last run is there before the first request, marked and
   expect(await until(() => second.statusOf(id!) === 'accepted')).toBeLessThan(2000);
   await until(() => !second.health().isFromDisk);
   expect(time.now() - second.health().snapshotAt!).toBeLessThan(2000);
-  await second.engine.stop();
 });
 
 test('401 ends the asking, says so, and a new start goes on', async () => {
-  const { time, shop, aStation, until, wires } = aWorld();
+  const { time, shop, until, wires, aLoadedStation } = aWorld();
   shop.addOrder();
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   wires.setTokenGood(false);
   await until(() => station.health().trouble?.kind === 'unauthenticated');
   const asked = wires.arrivals.length;
@@ -125,7 +112,6 @@ test('401 ends the asking, says so, and a new start goes on', async () => {
   station.engine.start();
   expect(await until(() => station.statusOf(id!) === 'pending')).toBeLessThan(2000);
   expect(station.health().trouble).toBeUndefined();
-  await station.engine.stop();
 });
 
 test('a 401 is acted on at once, also while another page of the same reading hangs', async () => {
@@ -173,7 +159,6 @@ test('a row without an id is no reason to doubt a list of which everything else 
   shop.change(id!, 'accepted');
   await until(() => station.snapshot.saved()!.cursors!.durableMs > before, 300_000);
   expect(station.snapshot.saved()!.cursors!.durableMs).toBeGreaterThan(before);
-  await station.engine.stop();
 });
 
 test('a ring while the store cannot be reached is one try more, not a storm of them', async () => {
@@ -203,10 +188,8 @@ test('a ring while the store cannot be reached is one try more, not a storm of t
 });
 
 test('a ring means now, but never before the time that the store has named', async () => {
-  const { time, shop, aStation, until, wires } = aWorld();
-  const station = aStation({ pace: { activeMs: 30_000, idleMs: 30_000 } });
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const { time, shop, until, wires, aLoadedStation } = aWorld();
+  const station = await aLoadedStation({ pace: { activeMs: 30_000, idleMs: 30_000 } });
   await time.run(time.now() + 10_000);
   const [id] = shop.addOrder({ itemCount: 1 });
   station.engine.doorbell();
@@ -222,34 +205,27 @@ test('a ring means now, but never before the time that the store has named', asy
   await time.run(time.now() + waitMs - 1);
   expect(waitMs).toBeGreaterThan(900);
   expect(wires.arrivals.length).toBe(asked);
-  await station.engine.stop();
 });
 
 test('a sweep mends what no delta could tell, counts it, and says so', async () => {
-  const { shop, aStation, until } = aWorld();
+  const { shop, until, aLoadedStation } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1, ageMs: 3_600_000 });
   shop.addOrder({ itemCount: 1 });
-  const station = aStation({ pace: { sweepEveryMs: 60_000 } });
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation({ pace: { sweepEveryMs: 60_000 } });
   shop.changeUnstamped(id!, 'in_production');
   await until(() => station.health().sweep !== undefined, 120_000);
   expect(station.statusOf(id!)).toBe('in_production');
   expect(station.health().sweep).toMatchObject({ mendedCount: 1, goneCount: 0, unprovenStates: [] });
-  await station.engine.stop();
 });
 
 test('an item that is gone is taken away only when its order says so', async () => {
-  const { shop, aStation, until, wires } = aWorld();
+  const { shop, until, wires, aLoadedStation } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1 });
-  const station = aStation({ pace: { sweepEveryMs: 60_000 } });
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation({ pace: { sweepEveryMs: 60_000 } });
   shop.remove(id!);
   await until(() => station.statusOf(id!) === undefined, 200_000);
   expect(wires.arrivals.filter(({ operation }) => operation === 'getOrder')).toHaveLength(1);
   await until(() => station.health().sweep?.goneCount === 1);
-  await station.engine.stop();
 });
 
 test('a filter that has no effect is noticed, and the open states are read over and over instead', async () => {
@@ -262,15 +238,12 @@ test('a filter that has no effect is noticed, and the open states are read over 
   const [id] = shop.addOrder({ itemCount: 1 });
   expect(await until(() => station.statusOf(id!) === 'pending')).toBeLessThan(15_000);
   expect(queriesOf().filter(({ query }) => query.atualizado_apos && query.page !== 1)).toEqual([]);
-  await station.engine.stop();
 });
 
 test('the zone of times without one is learnt from changes, and ages are right from then on', async () => {
-  const { time, shop, aStation, until } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
+  const { time, shop, aLoadedStation } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
   const ids = shop.addOrder({ itemCount: 3 });
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   await time.run(time.now() + 10_000);
   for (const id of ids) {
     shop.change(id, 'accepted');
@@ -279,7 +252,6 @@ test('the zone of times without one is learnt from changes, and ages are right f
   expect(station.health().facts).toMatchObject({ zoneOffsetMs: -180 * 60_000, isZoneKnown: true });
   const placedAt = station.store.getState().records.get(ids[0]!)!.placedAtMs;
   expect(Math.abs(placedAt - (time.trueNow() - time.now()))).toBeLessThan(1000);
-  await station.engine.stop();
 });
 
 test('reads leave a quarter of the budget that the store tells to writes', async () => {
@@ -328,5 +300,4 @@ test('a ring whose look fails is not forgotten: the next try is a look, and not 
   await until(() => station.health().trouble !== undefined);
   isBroken = false;
   expect(await until(() => station.statusOf(id!) === 'accepted')).toBeLessThan(3000);
-  await station.engine.stop();
 });

@@ -98,7 +98,6 @@ test('while the disk is behind, pages wait for it, a second each at the most', a
   expect(world.queriesOf().length).toBeGreaterThan(asked + 20);
   isBehind = false;
   expect(await world.until(() => station.health().isLoaded)).toBeLessThan(2000);
-  await station.engine.stop();
 });
 
 test('a disk that is behind is given what waits for it: no page waits longer than that takes', async () => {
@@ -120,7 +119,6 @@ test('a disk that is behind is given what waits for it: no page waits longer tha
   });
   station.engine.start();
   expect(await world.until(() => station.health().isLoaded)).toBeLessThan(5000);
-  await station.engine.stop();
 });
 
 test('a long first load asks every few seconds whose the store still is', async () => {
@@ -131,22 +129,18 @@ test('a long first load asks every few seconds whose the store still is', async 
   const pings = wires.arrivals.filter(({ operation }) => operation === 'ping').length;
   expect(pings).toBeGreaterThan(tookMs! / 6000);
   expect(pings).toBeLessThan(tookMs! / 3000);
-  await station.engine.stop();
 });
 
 test('a bench that is killed as soon as it is loaded and has asked whose the store is, is loaded when it comes back', async () => {
-  const { shop, aStation, until, time } = aWorld();
+  const { shop, aStation, time, aLoadedStation } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1, ageMs: HOUR_MS });
-  const first = aStation();
-  first.engine.start();
-  await until(() => first.health().isLoaded);
+  const first = await aLoadedStation();
   await time.run(time.now() + 200);
   first.kill();
   const second = aStation({ database: first.database, lastStore: 'loja-1', asking: withoutLists });
   second.engine.start();
   expect(second.health()).toMatchObject({ isLoaded: true, isFromDisk: true });
   expect(second.statusOf(id!)).toBe('pending');
-  await second.engine.stop();
 });
 
 test('what a killed first load has left is no snapshot of any age', async () => {
@@ -161,37 +155,28 @@ test('what a killed first load has left is no snapshot of any age', async () => 
   expect(second.health().isLoaded).toBe(false);
   expect(second.health().isFromDisk).not.toBe(true);
   expect(second.health().snapshotAt).toBeUndefined();
-  await second.engine.stop();
 });
 
 test('the picture of a first load is not one of an earlier run', async () => {
-  const { shop, aStation, until } = aWorld();
+  const { shop, aLoadedStation } = aWorld();
   shop.addOrder();
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   expect(station.health().isFromDisk).toBe(false);
   expect(station.health().progress).toBeUndefined();
-  await station.engine.stop();
 });
 
 test('an empty store without `Date` shows its first order within five seconds', async () => {
-  const { shop, aStation, until, time } = aWorld({ hasDate: false });
-  const station = aStation({ pace: { sweepEveryMs: 100 * HOUR_MS } });
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const { shop, until, time, aLoadedStation } = aWorld({ hasDate: false });
+  const station = await aLoadedStation({ pace: { sweepEveryMs: 100 * HOUR_MS } });
   await time.run(time.now() + 30_000);
   const [id] = shop.addOrder({ itemCount: 1 });
   expect(await until(() => station.statusOf(id!) === 'pending')).toBeLessThan(5000);
-  await station.engine.stop();
 });
 
 test('a bench that does not know which store was open last shows what the disk has once the store has said its name', async () => {
-  const { shop, aStation, until, time } = aWorld();
+  const { shop, aStation, time, aLoadedStation } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1, ageMs: HOUR_MS });
-  const first = aStation();
-  first.engine.start();
-  await until(() => first.health().isLoaded);
+  const first = await aLoadedStation();
   await time.run(time.now() + 200);
   await first.engine.stop();
   const second = aStation({ database: first.database, asking: withoutLists });
@@ -199,7 +184,6 @@ test('a bench that does not know which store was open last shows what the disk h
   await time.run(time.now() + 200);
   expect(second.health()).toMatchObject({ isLoaded: true, isFromDisk: true });
   expect(second.statusOf(id!)).toBe('pending');
-  await second.engine.stop();
 });
 
 test("the store's clock is known from its first answer, before any list has come", async () => {
@@ -208,5 +192,4 @@ test("the store's clock is known from its first answer, before any list has come
   station.engine.start();
   await time.run(200);
   expect(station.health().facts?.dateAheadMs).toBe(90_000);
-  await station.engine.stop();
 });

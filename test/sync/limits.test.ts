@@ -33,26 +33,21 @@ test('reads are spaced so that what is left lasts until the budget is whole', ()
 });
 
 test('after one 429 with Retry-After: 8 and no reset the bench is live within that and one pace', async () => {
-  const { time, shop, wires, aStation, until } = aWorld({}, { limitPerMinute: 60, limitWindowMs: 8000 });
+  const { time, shop, wires, until, aLoadedStation } = aWorld({}, { limitPerMinute: 60, limitWindowMs: 8000 });
   const [id] = shop.addOrder({ itemCount: 1 });
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   await time.run(20_000);
   wires.spend(60);
   await until(() => station.health().trouble?.kind === 'limited');
   shop.change(id!, 'accepted');
   expect(await until(() => station.health().trouble === undefined)).toBeLessThan(8000 * 1.1 + PACE_MS);
   expect(await until(() => station.statusOf(id!) === 'accepted')).toBeLessThan(PACE_MS);
-  await station.engine.stop();
 });
 
 test('a limit that only answers tell is kept evenly: after the minute that paid for the load, 15 seconds to a look at most', async () => {
-  const { time, shop, aStation, until, wires } = aWorld({}, { limitPerMinute: 20 });
+  const { time, shop, wires, aLoadedStation } = aWorld({}, { limitPerMinute: 20 });
   shop.addOrder({ itemCount: 3 });
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   await time.run(65_000, () => {
     expect(time.now() - station.health().snapshotAt!).toBeLessThan(20_000);
     return false;
@@ -64,15 +59,12 @@ test('a limit that only answers tell is kept evenly: after the minute that paid 
   });
   expect(oldestMs).toBeLessThan(15_000);
   expect(wires.arrivals.filter(({ status }) => status === 429)).toEqual([]);
-  await station.engine.stop();
 });
 
 test('a look that had to wait for the budget is not followed by a wait as long', async () => {
-  const { time, shop, aStation, until, wires, queriesOf } = aWorld({}, { limitPerMinute: 60 });
+  const { time, shop, until, wires, queriesOf, aLoadedStation } = aWorld({}, { limitPerMinute: 60 });
   shop.addOrder({ itemCount: 1 });
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  await aLoadedStation();
   // Another station takes what was left for reads of this window: the next look is due in it, and waits for its end.
   wires.spend(40);
   await time.run(58_000);
@@ -80,7 +72,6 @@ test('a look that had to wait for the budget is not followed by a wait as long',
   expect(looks()).toEqual([]);
   expect(await until(() => looks().length > 0)).toBeLessThan(4000);
   expect(await until(() => looks().length > 1)).toBeLessThan(PACE_MS + 1000);
-  await station.engine.stop();
 });
 
 test('after a look that took long as much time is left to everything else, whatever was waited for before it', async () => {
@@ -105,16 +96,13 @@ test('after a look that took long as much time is left to everything else, whate
   isSlow = false;
   const [one, next] = queriesOf().slice(-2);
   expect(next!.at - one!.at).toBeGreaterThan(20_000);
-  await station.engine.stop();
 });
 
 test('what another reader asks for after the wait that the store wanted is answered, though the look that was told to wait was given up', async () => {
-  const { time, shop, wires, aStation, until } = aWorld({}, { limitPerMinute: 60, limitWindowMs: 8000 });
+  const { time, shop, wires, until, aLoadedStation } = aWorld({}, { limitPerMinute: 60, limitWindowMs: 8000 });
   shop.addOrder({ itemCount: 1 });
   const [old] = shop.addOrder({ itemCount: 1, status: 'delivered', ageMs: 864e5 });
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   await time.run(20_000);
   wires.spend(60);
   await until(() => station.health().trouble?.kind === 'limited');
@@ -130,5 +118,4 @@ test('what another reader asks for after the wait that the store wanted is answe
     );
   await until(() => read.length > 0);
   expect(read).toEqual([old]);
-  await station.engine.stop();
 });

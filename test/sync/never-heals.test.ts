@@ -103,7 +103,6 @@ test('where the list of one state always fails, the full reading of the others e
   isBroken = false;
   expect(await world.until(() => station.health().unread.length === 0, 10 * MINUTE_MS)).toBeDefined();
   expect(station.health().sweep?.unprovenStates).toEqual([]);
-  await station.engine.stop();
 });
 
 test('where one page of one list always fails, that list is named, and the others are proven', async () => {

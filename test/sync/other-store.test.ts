@@ -27,11 +27,9 @@ function strangersOf({ store, database }: Bench): string[] {
 
 test('rows of the other store are shown under its own name, never under the first one, whenever the token changes', async () => {
   for (let ms = 0; ms < 12_000; ms += 733) {
-    const { time, shop, other, swap, aStation, until } = twoStores();
+    const { time, shop, other, swap, until, aLoadedStation } = twoStores();
     for (let i = 0; i < 5; i++) shop.addOrder({ itemCount: 1, ageMs: HOUR_MS });
-    const station = aStation();
-    station.engine.start();
-    await until(() => station.health().isLoaded);
+    const station = await aLoadedStation();
     await time.run(time.now() + 20_000 + ms);
     swap();
     const ids = other.addOrder({ itemCount: 2 });
@@ -50,33 +48,27 @@ test('rows of the other store are shown under its own name, never under the firs
 }, 60_000);
 
 test('a store that is quiet, or empty, is known for another one within a minute and a few seconds', async () => {
-  const { shop, swap, aStation, until, time } = twoStores();
+  const { shop, swap, until, time, aLoadedStation } = twoStores();
   const [id] = shop.addOrder({ itemCount: 1, ageMs: HOUR_MS });
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   await time.run(time.now() + 10_000);
   swap();
   expect(await until(() => station.store.getState().lojaId === 'loja-2', 120_000)).toBeLessThan(66_000);
   expect(station.statusOf(id!)).toBeUndefined();
   // What was known of the first is still there, for when the token stands for it again.
   expect(station.database.all('SELECT id FROM items WHERE is_gone = 0')).toHaveLength(1);
-  await station.engine.stop();
 });
 
 test('an item of the first store is not taken for gone because the other one does not have it', async () => {
-  const { shop, swap, aStation, until, time } = twoStores();
+  const { shop, swap, time, aLoadedStation } = twoStores();
   shop.addOrder({ itemCount: 1, ageMs: HOUR_MS });
-  const station = aStation({ pace: { sweepEveryMs: 5000, deepEveryMs: 600_000 } });
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation({ pace: { sweepEveryMs: 5000, deepEveryMs: 600_000 } });
   // The load has been vouched for.
   await time.run(time.now() + 1000);
   swap();
   await time.run(time.now() + 60_000);
   expect(station.store.getState().lojaId).toBe('loja-2');
   expect(station.database.all('SELECT id FROM items WHERE is_gone = 0')).toHaveLength(1);
-  await station.engine.stop();
 });
 
 test('a first load in which the token changed leaves nothing of either store behind in the file of the first', async () => {
@@ -99,11 +91,9 @@ test('a first load in which the token changed leaves nothing of either store beh
 }, 60_000);
 
 test('a page of known items costs no question more, a page of new ones one', async () => {
-  const { time, shop, aStation, until, wires } = aWorld();
+  const { time, shop, until, wires, aLoadedStation } = aWorld();
   const [known] = shop.addOrder({ itemCount: 1, ageMs: HOUR_MS });
-  const station = aStation({ pace: { deepEveryMs: 600_000 } });
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation({ pace: { deepEveryMs: 600_000 } });
   await time.run(time.now() + 30_000);
   const pings = () => wires.arrivals.filter(({ operation }) => operation === 'ping').length;
   const before = pings();
@@ -114,5 +104,4 @@ test('a page of known items costs no question more, a page of new ones one', asy
   const [fresh] = shop.addOrder({ itemCount: 1 });
   await until(() => station.statusOf(fresh!) === 'pending');
   expect(pings() - before).toBe(1);
-  await station.engine.stop();
 });

@@ -39,11 +39,9 @@ const BLIND = { timestamps: 'iso-offset', zoneMinutes: -180, deltaZone: 'digits'
 test('with a filter three hours off a cancellation shows within 45 seconds of an own accept, at any second of any phase', async () => {
   const late: string[] = [];
   for (let second = 0; second < 62; second++) {
-    const { time, shop, aStation, until } = aWorld(BLIND);
+    const { time, shop, until, aLoadedStation } = aWorld(BLIND);
     const [mine, theirs] = shop.addOrder({ itemCount: 2, ageMs: 3_600_000 });
-    const station = aStation();
-    station.engine.start();
-    await until(() => station.health().isLoaded);
+    const station = await aLoadedStation();
     await time.run(120_000 + second * 1000);
     const accepting = station.client.acceptItem('order-1', mine!);
     void accepting.then(({ data }) => mergeItems(station.store, [data], time.now()));

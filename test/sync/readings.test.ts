@@ -67,7 +67,6 @@ test('such a reading takes the pause that it is told to, and changes are shown m
     shop.change(id, 'accepted');
     expect(await until(() => station.statusOf(id) === 'accepted')).toBeLessThan(5000);
   }
-  await station.engine.stop();
 });
 
 test('a pause of a reading that is longer than the pace keeps no look waiting', async () => {
@@ -77,7 +76,6 @@ test('a pause of a reading that is longer than the pace keeps no look waiting', 
     shop.change(id, 'accepted');
     expect(await until(() => station.statusOf(id) === 'accepted')).toBeLessThan(5000);
   }
-  await station.engine.stop();
 });
 
 test('no progress is told of such a reading, and what it mended is counted', async () => {
@@ -90,22 +88,18 @@ test('no progress is told of such a reading, and what it mended is counted', asy
   }, 120_000);
   expect([...progress]).toEqual([undefined]);
   expect(station.health().facts).toMatchObject({ mendedCount: 1, goneCount: 0 });
-  await station.engine.stop();
 });
 
 test('no progress is told of such a reading where each of its pages takes long, either', async () => {
-  const { shop, aStation, until } = aWorld({ pageSize: 2 }, { latencyMs: [300, 300] });
+  const { shop, until, aLoadedStation } = aWorld({ pageSize: 2 }, { latencyMs: [300, 300] });
   for (let i = 0; i < 12; i++) shop.addOrder({ itemCount: 2, ageMs: HOUR_MS });
-  const station = aStation({ pace: { sweepEveryMs: 30_000 } });
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation({ pace: { sweepEveryMs: 30_000 } });
   const progress = new Set<unknown>();
   await until(() => {
     progress.add(station.health().progress);
     return station.health().sweep !== undefined;
   }, 120_000);
   expect([...progress]).toEqual([undefined]);
-  await station.engine.stop();
 });
 
 test('a bench that is killed as soon as a reading has ended does not begin the next before its time', async () => {
@@ -115,7 +109,6 @@ test('a bench that is killed as soon as a reading has ended does not begin the n
   const next = aStation({ database: station.database, lastStore: 'loja-1', pace: { sweepEveryMs: 120_000 } });
   next.engine.start();
   expect(readings(await arrivalsIn(100_000))).toBe(0);
-  await next.engine.stop();
 });
 
 test('a change that no delta told is mended by the reading that finds it, which is the only one', async () => {
@@ -126,7 +119,6 @@ test('a change that no delta told is mended by the reading that finds it, which 
   await until(() => station.health().sweep !== told, 300_000);
   expect(station.statusOf(ids[3]!)).toBe('in_production');
   expect(readings(await arrivalsIn(60_000))).toBe(0);
-  await station.engine.stop();
 });
 
 test('where a delta leaves out what was written here, all open states are read, and the next look is a deep one', async () => {
@@ -147,7 +139,6 @@ test('where a delta leaves out what was written here, all open states are read, 
   const look = arrivals.find(({ query }) => query.atualizado_apos !== undefined)!;
   const agoMs = time.trueNow() - time.now() + look.at - Date.parse(look.query.atualizado_apos!);
   expect(agoMs - station.health().facts!.reachBackMs!).toBeGreaterThan(100_000);
-  await station.engine.stop();
 });
 
 test('where a reading finds what no delta told, it is not followed by another one at once', async () => {
@@ -173,15 +164,13 @@ test('where a reading finds what no delta told, it is not followed by another on
   left = ids[0];
   void accepting.then(({ data }) => mergeItems(station.store, [data], time.now()));
   expect(readings(await arrivalsIn(60_000))).toBeGreaterThan(0);
-  await station.engine.stop();
 });
 
 test('whose store a quiet one is, is asked once a minute, and not by looks that come between', async () => {
-  const { station, arrivalsIn, pings } = await loadedBench(NEVER);
+  const { arrivalsIn, pings } = await loadedBench(NEVER);
   const count = pings(await arrivalsIn(600_000));
   expect(count).toBeGreaterThanOrEqual(9);
   expect(count).toBeLessThanOrEqual(11);
-  await station.engine.stop();
 });
 
 test('whose store it is, is not asked again by a deep look that comes soon after somebody asked', async () => {
@@ -190,7 +179,6 @@ test('whose store it is, is not asked again by a deep look that comes soon after
   await time.run(time.now() + 45_000);
   station.engine.confirmStore();
   expect(pings(await arrivalsIn(40_000))).toBe(1);
-  await station.engine.stop();
 });
 
 test('a bench that comes back asks whose store it is once, and not with its first look once more', async () => {
@@ -200,7 +188,6 @@ test('a bench that comes back asks whose store it is once, and not with its firs
   const next = aStation({ database: station.database, lastStore: 'loja-1', pace: NEVER });
   next.engine.start();
   expect(pings(await arrivalsIn(20_000))).toBe(1);
-  await next.engine.stop();
 });
 
 test('the question whose store it is that got no answer is asked again with the next look', async () => {
@@ -226,7 +213,6 @@ test('the question whose store it is that got no answer is asked again with the 
   await world.until(() => asked > before, 120_000);
   isBroken = false;
   expect(await world.until(() => asked > before + 1)).toBeLessThan(8000);
-  await station.engine.stop();
 });
 
 test('who says that the token may stand for another store makes the bench ask now', async () => {
@@ -234,7 +220,6 @@ test('who says that the token may stand for another store makes the bench ask no
   wires.setLojaId('loja-2');
   station.engine.confirmStore();
   expect(await until(() => station.store.getState().lojaId === 'loja-2')).toBeLessThan(1000);
-  await station.engine.stop();
 });
 
 test('in a store that is never still a first load tries three times in a pace to prove what it has read', async () => {
@@ -248,5 +233,4 @@ test('in a store that is never still a first load tries three times in a pace to
   const station = aStation({ pace: { activeMs: 12_000, idleMs: 12_000 } });
   station.engine.start();
   expect(await until(() => station.health().isLoaded)).toBeLessThan(23_000);
-  await station.engine.stop();
 });

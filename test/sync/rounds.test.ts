@@ -32,7 +32,6 @@ test('a round of few pages begins a pace after the one before, and no earlier', 
   const count = await roundsIn(60_000);
   expect(count).toBeGreaterThan(12);
   expect(count).toBeLessThan(16);
-  await station.engine.stop();
 });
 
 test('a ring begins a round now, however long the pace is', async () => {
@@ -43,7 +42,6 @@ test('a ring begins a round now, however long the pace is', async () => {
     station.engine.doorbell();
     expect(await until(() => station.statusOf(id!) === 'pending')).toBeLessThan(1000);
   }
-  await station.engine.stop();
 });
 
 test('the picture of a bench that comes back to such a store is fresh after a round', async () => {
@@ -57,11 +55,10 @@ test('the picture of a bench that comes back to such a store is fresh after a ro
   await time.run(time.now() + 20_000);
   expect(next.health().isFromDisk).toBe(false);
   expect(time.now() - next.health().snapshotAt!).toBeLessThan(10_000);
-  await next.engine.stop();
 });
 
 test('of a store that ignores the page parameter, too, a round asks for first pages alone', async () => {
-  const { station, queriesOf, time } = await inRounds({}, { pages: 'ignored', pageSize: 1 });
+  const { queriesOf, time } = await inRounds({}, { pages: 'ignored', pageSize: 1 });
   const before = queriesOf().length;
   await time.run(time.now() + 30_000);
   const pages = queriesOf()
@@ -69,5 +66,4 @@ test('of a store that ignores the page parameter, too, a round asks for first pa
     .filter(({ query }) => query.status !== undefined);
   expect(pages.length).toBeGreaterThan(25);
   expect(new Set(pages.map(({ query }) => query.page))).toEqual(new Set([1]));
-  await station.engine.stop();
 });

@@ -11,6 +11,7 @@ import { createNetwork, PLAIN_NETWORK, type NetworkOptions } from '../sim/world/
 import { createRandom } from '../sim/world/random.ts';
 import { createService, PLAIN_SERVICE, type ServiceOptions } from '../sim/world/service.ts';
 import { createVirtualTime } from '../sim/world/virtual-time.ts';
+import { onTestFinished } from 'vitest';
 
 type ListClient = Parameters<typeof createSyncEngine>[0]['client'];
 
@@ -58,6 +59,7 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
       pace,
       random: random.fork('pace').next,
     });
+    onTestFinished(() => (isAlive ? engine.stop() : undefined));
     return {
       engine,
       store,
@@ -78,7 +80,15 @@ export function aWorld(service: Partial<ServiceOptions> = {}, network: Partial<N
     return isSo() ? time.now() - from : undefined;
   }
 
+  /** A process that has begun and has read all open states once. */
+  async function aLoadedStation(options: Parameters<typeof aStation>[0] = {}) {
+    const station = aStation(options);
+    station.engine.start();
+    await until(() => station.health().isLoaded);
+    return station;
+  }
+
   const queriesOf = (station = 'bench') =>
     wires.arrivals.filter((arrival) => arrival.station === station && arrival.operation === 'listItems');
-  return { time, shop, wires, aStation, until, queriesOf };
+  return { time, shop, wires, aStation, aLoadedStation, until, queriesOf };
 }

@@ -36,7 +36,6 @@ test('of two processes on one disk one polls, both show a change, and the other 
   shop.change(id, 'in_production');
   expect(await until(() => b.statusOf(id) === 'in_production')).toBeLessThan(12_000);
   expect(b.health().role).toBe('polling');
-  await b.engine.stop();
 });
 
 test('a ring at a process that stands by reaches the one that polls', async () => {
@@ -54,7 +53,6 @@ test('a process that only watched does not put its old cursor over that of the o
   const before = a.snapshot.saved();
   await b.engine.stop();
   expect(a.snapshot.saved()).toEqual(before);
-  await a.engine.stop();
 });
 
 test('a process that slept while another one took over does not put its old cursor over that of the other when it ends', async () => {
@@ -83,7 +81,6 @@ test('a process that slept while another one took over does not put its old curs
   await a.engine.stop();
   expect(b.snapshot.saved()).toEqual(before);
   expect(b.health().role).toBe('polling');
-  await b.engine.stop();
 });
 
 test('a process that ends while nobody polls puts no old cursor over that of the one that was killed', async () => {
@@ -103,7 +100,6 @@ test('where the one that polls ends, the other takes over within a second and a 
   const { a, b, until } = await twoProcesses();
   await a.engine.stop();
   expect(await until(() => b.health().role === 'polling')).toBeLessThan(1500);
-  await b.engine.stop();
 });
 
 test('a process that takes over asks whose the store is before anything else', async () => {
@@ -113,7 +109,6 @@ test('a process that takes over asks whose the store is before anything else', a
   a.kill();
   await until(() => b.health().role === 'polling');
   expect(b.store.getState().lojaId).toBe('loja-2');
-  await b.engine.stop();
 });
 
 test('where the token was refused to both processes, each goes on when it is told to', async () => {

@@ -26,7 +26,6 @@ test('a start while the loop runs is no second loop', async () => {
   station.engine.start();
   station.engine.start();
   expect(Math.abs((await askedIn(120_000)) - before)).toBeLessThan(5);
-  await station.engine.stop();
 });
 
 test('a start after the end asks nothing, and does not say that all is well', async () => {
@@ -47,7 +46,6 @@ test('who begins again after a refused token does not go on saying so', async ()
   station.engine.start();
   expect(station.health().trouble).toBeUndefined();
   await until(isRefused);
-  await station.engine.stop();
 });
 
 test('a start while the refusal of the old token is on its way is not lost', async () => {
@@ -58,7 +56,6 @@ test('a start while the refusal of the old token is on its way is not lost', asy
   station.engine.start();
   shop.change(id, 'accepted');
   expect(await until(() => station.statusOf(id) === 'accepted')).toBeLessThan(2000);
-  await station.engine.stop();
 });
 
 test('such a start counts once: the next refusal ends the asking', async () => {
@@ -70,7 +67,6 @@ test('such a start counts once: the next refusal ends the asking', async () => {
   await until(() => false, 5000);
   expect(isRefused()).toBe(true);
   expect(await askedIn(600_000)).toBe(0);
-  await station.engine.stop();
 });
 
 test('a start while all is well is forgotten: a refusal an hour later ends the asking', async () => {
@@ -80,7 +76,6 @@ test('a start while all is well is forgotten: a refusal an hour later ends the a
   wires.setTokenGood(false);
   await time.run(time.now() + 60_000);
   expect(wires.arrivals.filter(({ status }) => status === 401)).toHaveLength(1);
-  await station.engine.stop();
 });
 
 test('the end waits for nothing, not even the end of a reading that was asked to begin again', async () => {

@@ -32,7 +32,6 @@ test.each<[string, Partial<ServiceOptions>]>([
   expect(freshnessOf(station.health(), time.now())).toBe('live');
   shop.change(ids[0]!, 'accepted');
   expect(await until(() => station.statusOf(ids[0]!) === 'accepted')).toBeLessThan(9000);
-  await station.engine.stop();
 });
 
 test('what a reading without totals cannot prove while the store is never still is said to be a part', async () => {
@@ -51,7 +50,6 @@ test('what a reading without totals cannot prove while the store is never still 
   expect(freshnessOf(station.health(), time.now())).toBe('incomplete');
   await until(() => station.health().incomplete.length === 0, 1_800_000);
   expect(freshnessOf(station.health(), time.now())).toBe('live');
-  await station.engine.stop();
 });
 
 test('a delta of several pages without totals is complete once two readings were alike', async () => {
@@ -66,5 +64,4 @@ test('a delta of several pages without totals is complete once two readings were
   const before = time.now();
   await until(() => (station.health().snapshotAt ?? 0) > before, 60_000);
   expect(freshnessOf(station.health(), time.now())).toBe('live');
-  await station.engine.stop();
 });

@@ -5,23 +5,18 @@ import { Unreachable } from '../../src/api/errors.ts';
 import { aWorld } from './session-world.ts';
 
 test('pages tell of a clock of the store that was set, with the next look', async () => {
-  const { shop, aStation, until, time } = aWorld();
+  const { shop, until, time, aLoadedStation } = aWorld();
   shop.addOrder();
-  const station = aStation();
-  station.engine.start();
-  await until(() => station.health().isLoaded);
+  const station = await aLoadedStation();
   await time.run(time.now() + 1000);
   shop.options.dateSkewMs = 90_000;
   expect(await until(() => (station.health().facts?.dateAheadMs ?? 0) > 80_000)).toBeLessThan(5000);
-  await station.engine.stop();
 });
 
 test('a zone that was learnt is known after a restart, and with the first change', async () => {
-  const { shop, aStation, until, time } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
+  const { shop, aStation, until, time, aLoadedStation } = aWorld({ timestamps: 'zoneless', zoneMinutes: -180 });
   const ids = shop.addOrder({ itemCount: 3 });
-  const first = aStation();
-  first.engine.start();
-  await until(() => first.health().isLoaded);
+  const first = await aLoadedStation();
   for (const id of ids) {
     await time.run(time.now() + 8000);
     shop.change(id, 'accepted');
@@ -36,7 +31,6 @@ test('a zone that was learnt is known after a restart, and with the first change
   await until(() => next.statusOf(ids[0]!) === 'in_production');
   await time.run(time.now() + 5000);
   expect(next.health().facts?.isZoneKnown).toBe(true);
-  await next.engine.stop();
 });
 
 test('where no list has ever been answered, none is said to be the one that fails', async () => {
@@ -51,5 +45,4 @@ test('where no list has ever been answered, none is said to be the one that fail
   await time.run(600_000, () => (station.health().unread ?? []).length > 0);
   expect(station.health().failureCount).toBeGreaterThan(5);
   expect(station.health().unread ?? []).toEqual([]);
-  await station.engine.stop();
 });
