@@ -213,8 +213,8 @@ export function createKeyboard(scene: Scene) {
 
   /** Packs an order by scans, and ships it with a code that is scanned last. */
   async function askForParcel(): Promise<Hear> {
-    const isEarly = chance() < 0.5;
-    const ofUnits = isEarly ? scene.takeOrder('in_production', isOfUnits) : [];
+    const ofUnits = scene.takeOrder('in_production', isOfUnits);
+    const isEarly = ofUnits.length > 0 || chance() < 0.4;
     const items = ofUnits.length > 0 ? ofUnits : scene.takeOrder('in_production', isPackable);
     const [first] = items;
     if (!first) return nothing;
