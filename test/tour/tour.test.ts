@@ -130,7 +130,7 @@ test('packing: the order, each piece, its text, the label; the store says shippe
 });
 
 test.each([
-  ['the key', (lesson: Lesson) => lesson.press('I')],
+  ['the key', (lesson: Lesson) => lesson.press('l')],
   ['the code', (lesson: Lesson) => lesson.scan(textOfCode('PRINT'))],
 ])('a label: %s prints it once its order is on the bench, and the trail has it', async (_, print) => {
   const lesson = await openTour(7);
