@@ -146,7 +146,7 @@ test('a count that was typed and not sent is named on the line of the shell, and
   await bench.press('esc');
   await bench.waitFor('1 edit, not sent');
   await bench.press('q');
-  await bench.waitFor('1 change of the stock is not sent. Leave?');
+  await bench.waitFor('1 edit of the stock is not sent. Leave?');
   await bench.press('enter');
   await bench.exit;
   await bench.waitFor('1 count kept, not sent: the next start has it.');

@@ -61,6 +61,16 @@ test('a count is noted in its row and not sent; the cursor goes on to the next r
   expect(requests).toEqual([]);
 });
 
+test('a second plus is for the same record, also if others were read above it meanwhile', async () => {
+  const { stage, session, context, rowOf } = await open(RECORDS.slice(2));
+  await stage.press('+');
+  mergeStock(context.stock, RECORDS, { askedAt: 1, knownAt: 1 });
+  await stage.settle();
+  await stage.press('+');
+  expect([...session.getState().stock.edits].map(([id, { delta }]) => [id, delta])).toEqual([['s2', 2]]);
+  expect(await rowOf('cinza')).toContain('▌');
+});
+
 test('the prompt stays open for the next row: two keys a row, and the last row ends it', async () => {
   const { stage, text, session, requests } = await open();
   await stage.press('\r');

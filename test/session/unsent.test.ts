@@ -90,7 +90,7 @@ test.each(['q', 'ctrl+c'])(
     at.press(key);
     expect(at.counts.quit).toBe(0);
     expect(at.asked()).toMatchObject({
-      question: '1 change of the stock is not sent. Leave?',
+      question: '1 edit of the stock is not sent. Leave?',
       details: 'It is kept here, and back at the next start.',
     });
     at.answer('escape');

@@ -17,7 +17,7 @@ export const stock = {
   empty: 'No stock records.',
   emptyFiltered: 'Nothing matches. Esc clears the filter.',
   leave: (count: number) =>
-    count === 1 ? '1 change of the stock is not sent. Leave?' : `${count} changes of the stock are not sent. Leave?`,
+    count === 1 ? '1 edit of the stock is not sent. Leave?' : `${count} edits of the stock are not sent. Leave?`,
   leaveKept: 'It is kept here, and back at the next start.',
   /** In a demo, whose session is not kept. */
   leaveLost: 'A demo keeps nothing: this is lost.',

@@ -73,7 +73,13 @@ export function addTo(context: SessionContext, step: number): void {
   if (before + step < 0) return;
   if (before + step === 0) return askForCount(context, '0', context.texts.prompts.countDoubts.zero());
   const change = edit?.count === undefined ? { delta: (edit?.delta ?? 0) + step } : { count: edit.count + step };
-  patch(context, { edits: withEdit(view(context).edits, record, change) });
+  noteEdit(context, record, change);
+}
+
+/** Notes an edit; the cursor belongs to the record from then on, also if more of the stock is read above it. */
+function noteEdit(context: SessionContext, record: StockRow['record'], change: Parameters<typeof withEdit>[2]): void {
+  const { edits, cursor } = view(context);
+  patch(context, { edits: withEdit(edits, record, change), cursor: { ...cursor, id: record.id } });
 }
 
 export function toggleActive(context: SessionContext): void {
@@ -82,7 +88,7 @@ export function toggleActive(context: SessionContext): void {
   const { record } = row;
   const edit = view(context).edits.get(record.id);
   const isActive = edit?.isActive ?? readFlag(record.is_active) ?? false;
-  patch(context, { edits: withEdit(view(context).edits, record, { isActive: !isActive }) });
+  noteEdit(context, record, { isActive: !isActive });
 }
 
 export function dropEdit(context: SessionContext): void {
