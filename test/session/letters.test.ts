@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
-import { LETTERS } from '../../src/session/keymap/letters.ts';
+import { LETTERS } from '../../scripts/letters.ts';
 import { helpLines } from '../../src/session/commands/help-lines.ts';
 import { paletteChoice, paletteLines, takePaletteLine } from '../../src/session/prompts/palette.ts';
 import { SCREENS, type Place } from '../../src/session/state/places.ts';
-import { textsIn } from '../../src/i18n/texts.ts';
 import { anItem } from '../support/items.ts';
 import { aSession } from '../support/session.ts';
 
 const ITEMS = [anItem({ id: 'a' })];
 
 const isSign = (key: string) => /^[^0-9]$/u.test(key);
-const allowed = (key: string): readonly string[] => (LETTERS as Readonly<Record<string, readonly string[]>>)[key] ?? [];
+const allowed = (key: string): readonly string[] => LETTERS[key]?.runs ?? [];
 
 describe('a letter', () => {
   test.each(SCREENS)('on the %s screen means what it means everywhere', (screen) => {
@@ -27,14 +26,14 @@ describe('a letter', () => {
         DEFAULT_KEYMAP.commandsOf(screen).flatMap(({ id, keys }) => keys.map((key) => `${key} ${id}`)),
       ),
     );
-    const dead = Object.entries(LETTERS).flatMap(([key, ids]) => ids.map((id) => `${key} ${id}`));
+    const dead = Object.entries(LETTERS).flatMap(([key, { runs: ids }]) => ids.map((id) => `${key} ${id}`));
     expect(dead.filter((one) => !bound.has(one))).toEqual([]);
   });
 
   test('has no two letters of one meaning beside it, but for + and =', () => {
     for (const language of ['en', 'pt-BR'] as const) {
-      const { '=': _, ...letters } = textsIn(language).help.letters;
-      const words = Object.values(letters);
+      const { '=': _, ...letters } = LETTERS;
+      const words = Object.values(letters).map((meaning) => meaning[language]);
       expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
     }
   });

@@ -1,0 +1,85 @@
+/**
+ * The meaning of each letter and sign, the same on every screen: people press a letter wrongly if it means something else
+ * elsewhere. A new command takes a letter with its own meaning, a free one, or none, and then is run by its name.
+ * test/session/letters.test.ts checks every screen, and the pages of keys print the words. Digits open screens.
+ */
+import type { Language } from '../src/i18n/language.ts';
+import type { CommandId } from '../src/session/session-context.ts';
+
+/** The commands that a letter or sign may run, and what it means in each language. */
+type Meaning = { runs: readonly CommandId[] } & Readonly<Record<Language, string>>;
+
+export const LETTERS: Readonly<Record<string, Meaning>> = {
+  a: { runs: ['accept'], en: 'accept', 'pt-BR': 'aceitar' },
+  b: { runs: ['learnCode'], en: 'learn a barcode', 'pt-BR': 'aprender um código de barras' },
+  c: { runs: ['closeVan'], en: 'the carrier has come and leaves', 'pt-BR': 'a coleta sai' },
+  d: { runs: ['putAside'], en: 'put aside for later', 'pt-BR': 'deixar para depois' },
+  e: { runs: ['ship'], en: 'ship', 'pt-BR': 'enviar' },
+  f: { runs: ['oneProduct'], en: 'only this product', 'pt-BR': 'só este produto' },
+  g: { runs: ['toTop'], en: 'to the first', 'pt-BR': 'ao primeiro' },
+  h: { runs: ['hold'], en: 'put on hold, or let go on', 'pt-BR': 'pôr em espera, ou liberar' },
+  i: { runs: ['startProduction', 'startGroup'], en: 'start production', 'pt-BR': 'iniciar produção' },
+  j: { runs: ['moveDown', 'nextLine', 'scrollDown', 'helpDown'], en: 'down', 'pt-BR': 'descer' },
+  k: { runs: ['moveUp', 'previousLine', 'scrollUp', 'helpUp'], en: 'up', 'pt-BR': 'subir' },
+  l: { runs: ['label', 'printLabel'], en: 'label of the parcel', 'pt-BR': 'etiqueta do pacote' },
+  m: { runs: ['markRange'], en: 'mark up to here', 'pt-BR': 'marcar até aqui' },
+  n: { runs: ['nextOrder'], en: 'next order', 'pt-BR': 'próximo pedido' },
+  o: { runs: ['sort'], en: 'order of the list', 'pt-BR': 'ordem da lista' },
+  p: { runs: ['priceOf', 'openProduct', 'stockProduct'], en: 'product', 'pt-BR': 'produto' },
+  q: { runs: ['quit'], en: 'quit', 'pt-BR': 'sair' },
+  r: { runs: ['refresh'], en: 'look now', 'pt-BR': 'atualizar agora' },
+  s: { runs: ['seen'], en: 'the text is right', 'pt-BR': 'o texto está certo' },
+  t: { runs: ['parcel'], en: 'tracking code', 'pt-BR': 'código de rastreio' },
+  u: { runs: ['dropEdit'], en: 'drop this edit', 'pt-BR': 'descartar esta alteração' },
+  v: { runs: ['returnToProduction'], en: 'back to production', 'pt-BR': 'voltar à produção' },
+  w: {
+    runs: ['lookAgain', 'retryFailures'],
+    en: 'once more: look at it, or try what failed',
+    'pt-BR': 'de novo: verificar, ou tentar o que falhou',
+  },
+  x: { runs: ['clearPromo', 'stopRun', 'takeApart', 'setAside'], en: 'put an end to it', 'pt-BR': 'encerrar' },
+  y: { runs: ['copy'], en: 'copy', 'pt-BR': 'copiar' },
+  z: { runs: ['undo'], en: 'undo', 'pt-BR': 'desfazer' },
+  A: { runs: ['goAssembly'], en: 'assembly wall', 'pt-BR': 'estante de montagem' },
+  B: { runs: ['reveal'], en: 'buyer', 'pt-BR': 'comprador' },
+  C: { runs: ['checkLine'], en: 'check the whole line', 'pt-BR': 'conferir a linha toda' },
+  D: { runs: ['goDiagnostics'], en: 'diagnostics', 'pt-BR': 'diagnóstico' },
+  E: { runs: ['packOrder'], en: 'pack this order', 'pt-BR': 'embalar este pedido' },
+  F: { runs: ['lowOnly'], en: 'few left', 'pt-BR': 'falta no estoque' },
+  G: { runs: ['toBottom'], en: 'to the last', 'pt-BR': 'ao último' },
+  H: { runs: ['older'], en: 'older ones', 'pt-BR': 'mais antigos' },
+  J: { runs: ['job', 'goJobs'], en: 'job files', 'pt-BR': 'arquivos de trabalho' },
+  K: { runs: ['shift'], en: 'hand over the shift', 'pt-BR': 'passar o turno' },
+  L: { runs: ['printTags'], en: 'print tags', 'pt-BR': 'imprimir etiquetas das peças' },
+  M: { runs: ['remake', 'scrapPiece'], en: 'make again', 'pt-BR': 'refazer' },
+  N: { runs: ['note'], en: 'note', 'pt-BR': 'anotação' },
+  O: { runs: ['editPromo'], en: 'promotional price', 'pt-BR': 'preço promocional' },
+  P: { runs: ['editPrice'], en: 'price', 'pt-BR': 'preço' },
+  R: { runs: ['reviewEdits'], en: 'review', 'pt-BR': 'revisar' },
+  S: {
+    runs: ['sendEdits', 'answerKept', 'keepPromo'],
+    en: 'send what is prepared',
+    'pt-BR': 'enviar o que está preparado',
+  },
+  T: { runs: ['takeOver'], en: 'take over', 'pt-BR': 'assumir' },
+  U: { runs: ['dropEdits'], en: 'drop all edits', 'pt-BR': 'descartar todas as alterações' },
+  V: { runs: ['goVan'], en: 'van', 'pt-BR': 'coleta' },
+  W: { runs: ['away'], en: 'while you were away', 'pt-BR': 'enquanto você estava fora' },
+  X: { runs: ['toggleActive'], en: 'active on/off', 'pt-BR': 'ativo sim/não' },
+  Y: { runs: ['export'], en: 'export the list', 'pt-BR': 'exportar a lista' },
+  '/': { runs: ['filter', 'stockFilter', 'historyFilter', 'helpFilter'], en: 'filter', 'pt-BR': 'filtrar' },
+  '?': { runs: ['help'], en: 'help', 'pt-BR': 'ajuda' },
+  ':': { runs: ['palette'], en: 'command by name', 'pt-BR': 'comando pelo nome' },
+  '*': {
+    runs: ['markAll', 'times'],
+    en: 'a number follows: so many, or all',
+    'pt-BR': 'segue um número: tantos, ou todos',
+  },
+  '+': { runs: ['checkUnit', 'addOne'], en: 'one more', 'pt-BR': 'mais um' },
+  '=': { runs: ['addOne'], en: 'one more', 'pt-BR': 'mais um' },
+  '-': { runs: ['uncheckUnit', 'takeOne', 'offVan', 'offAssembly'], en: 'one less', 'pt-BR': 'menos um' },
+  _: { runs: ['withoutTracking'], en: 'no tracking code', 'pt-BR': 'sem rastreio' },
+  '%': { runs: ['goPromos', 'planPromo'], en: 'promotions', 'pt-BR': 'promoções' },
+  $: { runs: ['setUnit', 'goMoney'], en: 'unit of prices, money list', 'pt-BR': 'unidade dos preços, repasses' },
+  '|': { runs: ['showHolds'], en: 'what is on hold', 'pt-BR': 'o que está em espera' },
+};
