@@ -57,8 +57,7 @@ test('two units of an order share a slot that packing frees, and a bad one is ma
 
 test('a slot of what was cancelled says where the pieces are, and is free when it is taken apart', async () => {
   await using store = await openSmallStore('ok', 'writes', 'in_production');
-  using folder = aFolder();
-  const env = envFor(store.url, folder);
+  const env = envFor(store.url);
   const run = (words: string[], input = '') => runCli(words, { env, input });
   const item = JSON.parse((await run(['items', '--ndjson'])).lines[0]!) as Parameters<typeof tagCode>[0];
   await run(['assembly', 'scan'], `${tagCode(item, 1)}\n`);
@@ -94,8 +93,7 @@ test('a wall that fits no terminal is a mistake in the file, and is told', async
 
 test('a piece of an item that was never begun is not made again by a command', async () => {
   await using store = await openSmallStore('ok', 'writes', 'pending');
-  using folder = aFolder();
-  const run = (words: string[]) => runCli(words, { env: envFor(store.url, folder) });
+  const run = (words: string[]) => runCli(words, { env: envFor(store.url) });
   const item = JSON.parse((await run(['items', '--ndjson'])).lines[0]!) as Parameters<typeof tagCode>[0];
   const scrap = await run(['assembly', 'scrap', tagCode(item, 1), '--reason', 'damaged']);
   expect(scrap).toMatchObject({ code: 2, stderr: expect.stringContaining('o1/i1: nothing of it has been made yet') });

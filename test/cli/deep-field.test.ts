@@ -20,8 +20,7 @@ const strike = (levels: number, operation = 'pedidos') => {
 };
 
 test.each([5000, 100_000])('items: all rows are there, the field of one is unreadable (%i levels)', async (levels) => {
-  using folder = aFolder();
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   sandbox.world.faults.clear();
   const plain = JSON.parse((await runCli(['items', '--json'], { env })).stdout) as Record<string, unknown>[];
   strike(levels);
@@ -42,8 +41,7 @@ test.each([5000, 100_000])('items: all rows are there, the field of one is unrea
 });
 
 test('order, product and stock too', async () => {
-  using folder = aFolder();
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   sandbox.world.faults.clear();
   const [row] = JSON.parse((await runCli(['items', '--json'], { env })).stdout) as Record<string, string>[];
   sandbox.world.faults.add({ kind: 'deep', field: 'sku', operation: 'estoque' });
@@ -82,11 +80,10 @@ test('a bench loads, is live, and finds on its disk at the next start what it ha
 });
 
 test('watch goes on telling what changes', async () => {
-  using folder = aFolder();
   strike(5000);
   const interruption = new AbortController();
   const run = await runCli(['watch'], {
-    env: envFor(sandbox.url, folder),
+    env: envFor(sandbox.url),
     interruption: interruption.signal,
     onOutput(text, stream) {
       if (stream === 'stderr' && text.includes('Following')) {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inputLinesOf } from '../../src/cli/handlers/input-lines.ts';
 import type { StoreContext } from '../../src/cli/run-with-store.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+import { envFor, runCli, TOKEN } from './run-cli.ts';
 
 async function linesIn(...chunks: Buffer[]): Promise<string[]> {
   const job = { io: { stdin: Readable.from(chunks) }, signal: new AbortController().signal } as never as StoreContext;
@@ -31,8 +31,7 @@ const name = ({ order_id, id }: { id: string; order_id: string }) => `${order_id
 test('a comment on standard input names nothing that is moved', async () => {
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 40, seed: 5 });
   onTestFinished(() => sandbox.close());
-  using folder = aFolder();
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const [one, two] = (await runCli(['items', '--status', 'pending', '--ndjson'], { env })).lines.map(
     (line) => JSON.parse(line) as { id: string; order_id: string },
   );
@@ -49,8 +48,7 @@ test('a letter whose bytes come in two pieces is that letter', async () => {
 
 test('a note on an order that there is none of names what was asked for', async () => {
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 20 });
-  using folder = aFolder();
-  const run = await runCli(['note', 'nope', 'hello'], { env: envFor(sandbox.url, folder) });
+  const run = await runCli(['note', 'nope', 'hello'], { env: envFor(sandbox.url) });
   await sandbox.close();
   expect(run).toMatchObject({ code: 4, stderr: expect.stringMatching(/^Reading the order nope: not found/) });
 });

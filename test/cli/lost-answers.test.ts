@@ -12,8 +12,7 @@ test('an answer that told nothing is not told of a move that was answered with a
   const [item] = await itemsIn('pending');
   world().faults.add({ kind: 'status', status: 503, operation: 'itens.aceitar', times: 1 });
   const env = { BANCADA_WATCH_SECONDS: '1' };
-  using folder = aFolder();
-  const run = await runCli(['accept', nameOf(item!), '--json'], { env: { ...envFor(url(), folder), ...env } });
+  const run = await runCli(['accept', nameOf(item!), '--json'], { env: { ...envFor(url()), ...env } });
   expect(run.code).toBe(0);
   expect(JSON.parse(run.stdout)).toMatchObject({ verdict: 'applied' });
   expect(JSON.parse(run.stdout)).not.toHaveProperty('answered');

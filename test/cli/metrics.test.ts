@@ -38,10 +38,9 @@ async function whileRunning(
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
 test('watch tells figures of its store and its health, and Prometheus can read them', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 4 });
   try {
-    await whileRunning(['watch'], envFor(sandbox.url, folder), /Following/, async (url) => {
+    await whileRunning(['watch'], envFor(sandbox.url), /Following/, async (url) => {
       const page = async () => (await fetch(url)).text();
       await expect.poll(page).toContain('bancada_snapshot_loaded 1');
       const text = await page();

@@ -114,8 +114,7 @@ test('the beginning of several ids moves none of them, and names them', async ()
     }
     return json({ message: 'Não encontrado.' }, 404)(response, arrival);
   });
-  using folder = aFolder();
-  const run = await runCli(['accept', '1111', '--json'], { env: envFor(store.url, folder) });
+  const run = await runCli(['accept', '1111', '--json'], { env: envFor(store.url) });
   expect(run).toMatchObject({ code: 2 });
   expect(JSON.parse(run.stdout)).toMatchObject({ reference: '1111', verdict: 'not-sent', code: 'ambiguous' });
   expect(run.stderr).toBe(`1111 is the beginning of 2 ids: ${one}, ${other}. Write more of it.\n`);

@@ -44,8 +44,7 @@ test.each([
 
 test.each(['PED 10', '2026/10'])('an order is shown by its id %s', async (orderId) => {
   await using store = await aStore(orderId, 'i1');
-  using folder = aFolder();
-  const run = await runCli(['order', orderId, '--json'], { env: envFor(store.url, folder) });
+  const run = await runCli(['order', orderId, '--json'], { env: envFor(store.url) });
   expect(run.code).toBe(0);
   expect(JSON.parse(run.stdout)).toMatchObject({ id: orderId });
 });
@@ -54,8 +53,7 @@ test.each(['/i1', 'o1/', 'o1//', 'o1/i\u00071'])(
   '%j names nothing: that is said, and nothing is asked',
   async (reference) => {
     await using store = await aStore('o1', 'i1');
-    using folder = aFolder();
-    const run = await runCli(['accept', reference], { env: envFor(store.url, folder) });
+    const run = await runCli(['accept', reference], { env: envFor(store.url) });
     expect(run.code).toBe(2);
     expect(run.stderr).toContain('is neither ORDER/ITEM nor an id nor an order number');
     expect(store.arrivals).toEqual([]);

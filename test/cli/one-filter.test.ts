@@ -10,15 +10,14 @@ import { OLDEST_FIRST } from '../../src/replica/sorting.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { queueRows } from '../../src/session/state/queue.ts';
 import { filtersOf } from '../support/filters.ts';
-import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+import { envFor, runCli, TOKEN } from './run-cli.ts';
 import { byNight } from '../support/night.ts';
 
 const parsed = <T>(lines: readonly string[]) => lines.map((line) => JSON.parse(line) as T);
 
 test('the queue, items and --where select the same rows by random filters', async () => {
-  using folder = aFolder();
   await using sandbox = await startSandbox({ tokens: [TOKEN], items: 150, seed: 11 });
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const { stdout } = await runCli(['ping', '--json'], { env });
   const { loja_id } = JSON.parse(stdout) as { loja_id: string };
   const items = parsed<OrderItem>((await runCli(['items', '--ndjson', '--show-personal-data'], { env })).lines);

@@ -5,12 +5,11 @@ import { failedRuns } from '../../src/db/own-runs.ts';
 import { createStoreState } from '../../src/db/store-state.ts';
 import { ownRun } from '../../src/eventlog/kinds/own-runs.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+import { envFor, runCli, TOKEN } from './run-cli.ts';
 
 test('failed runs are listed with their names, and those that are named or all are tried again', async () => {
-  using folder = aFolder();
   await using sandbox = await startSandbox({ tokens: [TOKEN], items: 3, seed: 3 });
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const { loja_id } = JSON.parse((await runCli(['ping', '--json'], { env })).stdout) as { loja_id: string };
   const dir = env['BANCADA_STATE_DIR']!;
   const state = createStoreState({ dir, baseUrl: sandbox.url, token: TOKEN, wallNow: Date.now });

@@ -52,8 +52,7 @@ test('a font of the shop’s own that cannot be read is told, and the paper is t
 });
 
 test('a filter picks; one that finds nothing writes no paper', async () => {
-  using folder = aFolder();
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const run = await runCli(['picks', '--where', 'no-such-product'], { env });
   expect(run).toMatchObject({ code: 0, stdout: '' });
   expect(run.stderr).toContain('no paper');

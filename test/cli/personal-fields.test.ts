@@ -35,8 +35,7 @@ const COMMANDS = (): string[][] => [
 ];
 
 test('no command tells the address of a label, or a field that nobody knows', async () => {
-  using folder = aFolder();
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   for (const words of COMMANDS()) {
     const run = await runCli(words, { env });
     expect([words.join(' '), run.code]).toEqual([words.join(' '), 0]);

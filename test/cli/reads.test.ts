@@ -13,7 +13,6 @@ const rows = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => item({ id: `i${from + i}`, order_id: `o${from + i}` }));
 
 test('a --json read prints its first records before the last page was asked for', async () => {
-  using folder = aFolder();
   let isPrinting = false;
   const printingWhenAsked: boolean[] = [];
   await using store = await startScriptedStore((response, { url }) => {
@@ -22,7 +21,7 @@ test('a --json read prints its first records before the last page was asked for'
     json(page(rows(number * 25 - 24, number * 25), { page: number, last: 12, total: 300 }))(response, {} as never);
   });
   const run = await runCli(['items', '--json'], {
-    env: envFor(store.url, folder),
+    env: envFor(store.url),
     onOutput: (_, stream) => void (isPrinting ||= stream === 'stdout'),
   });
   expect(run.code).toBe(0);
@@ -33,14 +32,13 @@ test('a --json read prints its first records before the last page was asked for'
 test.each(['--json', '--ndjson', '--csv', '--fields=id'])(
   '%s: the rows of a page are written as one piece',
   async (flag) => {
-    using folder = aFolder();
     await using store = await startScriptedStore((response, { url }) => {
       const number = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
       json(page(rows(number * 25 - 24, number * 25), { page: number, last: 4, total: 100 }))(response, {} as never);
     });
     const pieces: string[] = [];
     const run = await runCli(['items', flag], {
-      env: envFor(store.url, folder),
+      env: envFor(store.url),
       onOutput: (text, stream) => void (stream === 'stdout' && pieces.push(text)),
     });
     expect(run.code).toBe(0);
@@ -50,9 +48,8 @@ test.each(['--json', '--ndjson', '--csv', '--fields=id'])(
 );
 
 test('every page is read once, in the order of the pages, and every item is told once', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 500, seed: 2 });
-  const run = await runCli(['items', '--ndjson', '--fields', 'id'], { env: envFor(sandbox.url, folder) });
+  const run = await runCli(['items', '--ndjson', '--fields', 'id'], { env: envFor(sandbox.url) });
   const asked = sandbox.world.log.list().length;
   await sandbox.close();
   expect(new Set(run.lines).size).toBe(500);
@@ -60,7 +57,6 @@ test('every page is read once, in the order of the pages, and every item is told
 });
 
 test('a list that changes while it is read is read again for what slipped through, and nothing is told twice', async () => {
-  using folder = aFolder();
   let passes = 0;
   // Between page 1 and 2 the first row leaves: what was row 26 moves to page 1, and is on neither as they were read.
   await using store = await startScriptedStore((response, { url }) => {
@@ -70,7 +66,7 @@ test('a list that changes while it is read is read again for what slipped throug
     const data = number === 1 ? (isFirst ? rows(1, 25) : rows(2, 26)) : rows(27, 40);
     json(page(data, { page: number, last: 2, total: isFirst ? 40 : 39 }))(response, {} as never);
   });
-  const run = await runCli(['items', '--ndjson', '--fields', 'id'], { env: envFor(store.url, folder) });
+  const run = await runCli(['items', '--ndjson', '--fields', 'id'], { env: envFor(store.url) });
   const ids = run.lines.map((line) => (JSON.parse(line) as { id: string }).id);
   expect(ids.toSorted()).toEqual(
     rows(1, 40)
@@ -81,7 +77,6 @@ test('a list that changes while it is read is read again for what slipped throug
 });
 
 test('a list that never stands still is told to be so', async () => {
-  using folder = aFolder();
   let total = 40;
   await using store = await startScriptedStore((response, { url }) => {
     const number = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
@@ -90,16 +85,15 @@ test('a list that never stands still is told to be so', async () => {
       {} as never,
     );
   });
-  const run = await runCli(['items', '--ndjson'], { env: envFor(store.url, folder) });
+  const run = await runCli(['items', '--ndjson'], { env: envFor(store.url) });
   expect(run.code).toBe(0);
   expect(run.lines).toHaveLength(40);
   expect(run.stderr).toMatch(/changed while it was read/);
 });
 
 test('filters arrive as the API names them, the second spelling as the first, and --limit asks for no more than it needs', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 200, seed: 2 });
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const args = ['pedidos', '--status', 'aceito,em_producao', '--since', '2020-01-01', '--until', '2030-01-01'];
   const run = await runCli([...args, '--updated-after', '2020-01-01T00:00:00-03:00', '--limit', '3', '--json'], {
     env,
@@ -156,10 +150,9 @@ test.each([
 });
 
 test('what a store sends to take over a terminal arrives harmless in a table, and whole in JSON', async () => {
-  using folder = aFolder();
   const name = '\x1b]52;c;aGk=\x07\u202eazul\r\n\tfim';
   await using store = await startScriptedStore(json(page([item({ product_nome: name, item_status: '\x1b[2J' })])));
-  const env = envFor(store.url, folder);
+  const env = envFor(store.url);
   for (const isTerminal of [true, false]) {
     const { stdout } = await runCli(['items'], { env, isTerminal });
     // Tabs stand between the cells of a pipe.
@@ -171,18 +164,16 @@ test('what a store sends to take over a terminal arrives harmless in a table, an
 });
 
 test('a store that repeats the token in its message does not get it printed', async () => {
-  using folder = aFolder();
   await using store = await startScriptedStore(json({ message: `Token ${TOKEN} is wrong` }, 401));
-  const run = await runCli(['ping', '--verbose'], { env: envFor(store.url, folder) });
+  const run = await runCli(['ping', '--verbose'], { env: envFor(store.url) });
   expect(run.code).toBe(3);
   expect(run.stderr).toContain('[redacted]');
   expect(run.stderr).not.toContain(TOKEN);
 });
 
 test('stock goes out as CSV, is edited, and comes back: shown first, then each row with its verdict', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 20, seed: 3 });
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const csv = (await runCli(['stock', '--csv', '--excel'], { env })).stdout;
   const [header, first, second, ...others] = readCsv(csv).map(({ cells }) => cells);
   const asText = (rows: string[][]) => [header!, ...rows].map((cells) => csvLine(cells, EXCEL_CSV)).join('\r\n');
@@ -211,9 +202,8 @@ test('stock goes out as CSV, is edited, and comes back: shown first, then each r
 });
 
 test('a stock of zero is asked about on a terminal, and needs --yes elsewhere', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 20, seed: 3 });
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const stock = (await runCli(['stock', '--ndjson'], { env })).lines.map(
     (line) => JSON.parse(line) as { id: string; quantidade: string },
   );
@@ -252,9 +242,8 @@ test('a stock of zero is asked about on a terminal, and needs --yes elsewhere', 
 });
 
 test('a count that may be a barcode is asked about, as zero is; a record that has it already asks nothing', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 20, seed: 3 });
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const { id } = JSON.parse((await runCli(['stock', '--ndjson'], { env })).lines[0]!) as { id: string };
   const set = (...more: string[]) => runCli(['stock', 'set', id, '--quantity', '78912342', ...more], { env });
   expect(await set()).toMatchObject({ code: 2, stderr: expect.stringContaining('a barcode in place of a count?') });
@@ -265,9 +254,8 @@ test('a count that may be a barcode is asked about, as zero is; a record that ha
 });
 
 test('a price is learnt to be in cents or reais before one is written, and is not written before that is known', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 200, seed: 3 });
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const [record] = (await runCli(['stock', '--ndjson', '--limit', '1'], { env })).lines;
   const { product_id } = JSON.parse(record!) as { product_id: string };
   const priceNow = async () => {
@@ -317,7 +305,6 @@ test('a list that goes into a file shows on the terminal how far it is, and that
 const stockIdIn = (stdout: string) => (JSON.parse(stdout) as { stock_id: string }).stock_id;
 
 test('stock set takes the id, the SKU, or the beginning of the id; what names several changes none', async () => {
-  using folder = aFolder();
   const [one, other] = ['aaaa0000-1', 'aaaa1111-2'];
   const rows = [stock({ id: one, sku: 'CAN-AZ' }), stock({ id: other, sku: 'CAN-VM' }), stock({ id: 'c', sku: 'X' })];
   await using store = await startScriptedStore((response, arrival) => {
@@ -326,7 +313,7 @@ test('stock set takes the id, the SKU, or the beginning of the id; what names se
     return json(page([...rows, stock({ id: 'd', sku: 'X' })]))(response, arrival);
   });
   const set = (reference: string) =>
-    runCli(['stock', 'set', reference, '--quantity', '3', '--dry-run', '--json'], { env: envFor(store.url, folder) });
+    runCli(['stock', 'set', reference, '--quantity', '3', '--dry-run', '--json'], { env: envFor(store.url) });
   expect(stockIdIn((await set('can-vm')).stdout)).toBe(other);
   expect(stockIdIn((await set('aaaa0')).stdout)).toBe(one);
   expect(stockIdIn((await set('c')).stdout)).toBe('c');
@@ -336,9 +323,8 @@ test('stock set takes the id, the SKU, or the beginning of the id; what names se
 });
 
 test('a terminal shows as much of the ids as tells them apart, and that is taken back; a pipe has them whole', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 3 });
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const shown = await runCli(['items', '--status', 'pending'], { env, isTerminal: true });
   const references = shown.lines.slice(1).map((line) => line.split(/ +/).at(-1)!);
   expect(references.length).toBeGreaterThan(3);
@@ -351,9 +337,8 @@ test('a terminal shows as much of the ids as tells them apart, and that is taken
 });
 
 test('a price is shown by one rule: as the profile says, as the records show it, or raw with a word', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 3 });
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const [record] = (await runCli(['stock', '--ndjson', '--limit', '1'], { env })).lines;
   const { product_id: id } = JSON.parse(record!) as { product_id: string };
   const { preco } = JSON.parse((await runCli(['product', id, '--json'], { env })).stdout) as { preco: number };
@@ -376,11 +361,10 @@ test('a price is shown by one rule: as the profile says, as the records show it,
 });
 
 test('the age of an item of a store that names no zone is told with what a bench of this machine has learnt', async () => {
-  using folder = aFolder();
   // Written at UTC-3, two hours ago.
   const created_at = new Date(Date.now() - 5.01 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   await using store = await startScriptedStore(json(page([item({ created_at, pedido: null })], { total: 1 })));
-  const env = envFor(store.url, folder);
+  const env = envFor(store.url);
   const age = async () => /\b\d+ h\b/.exec((await runCli(['items'], { env, isTerminal: true })).stdout)?.[0];
   expect(await age()).toBe('5 h');
 
@@ -396,9 +380,8 @@ test('the age of an item of a store that names no zone is told with what a bench
 });
 
 test.each([[['ping']], [['items']], [['stock']]])('%j at a wrong path says that it is the address', async (args) => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 20, seed: 3 });
-  const env = envFor(sandbox.url.replace('/api/v1', '/api/v2'), folder);
+  const env = envFor(sandbox.url.replace('/api/v1', '/api/v2'));
   const run = await runCli(args, { env });
   expect(run).toMatchObject({ code: 4, stdout: '' });
   expect(run.stderr).toMatch(/nothing of the API is at http:\S+\/api\/v2 \(404\).*Check the address/);
@@ -431,17 +414,15 @@ test.each([
 });
 
 test('a number that is in no page of an incomplete list is not called missing', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 400, seed: 2, switches: { pages: 'ignored' } });
-  const run = await runCli(['order', '#999999999'], { env: envFor(sandbox.url, folder) });
+  const run = await runCli(['order', '#999999999'], { env: envFor(sandbox.url) });
   await sandbox.close();
   expect([run.code, run.stderr]).toEqual([5, expect.stringContaining('rows by its own count')]);
 });
 
 test('rows without an id are left out, and the list does not end as if it were whole', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 100, seed: 2, switches: { listedIds: 'most' } });
-  const run = await runCli(['items', '--json'], { env: envFor(sandbox.url, folder) });
+  const run = await runCli(['items', '--json'], { env: envFor(sandbox.url) });
   const total = sandbox.world.shop.database.all<{ id: string }>('SELECT id FROM items').length;
   await sandbox.close();
   const printed = (JSON.parse(run.stdout) as OrderItem[]).length;
@@ -451,7 +432,6 @@ test('rows without an id are left out, and the list does not end as if it were w
 });
 
 test('a store that ignores a filter: what the filter leaves out is not printed, and that is said once', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({
     tokens: [TOKEN],
     items: 100,
@@ -459,7 +439,7 @@ test('a store that ignores a filter: what the filter leaves out is not printed, 
     switches: { ignored: ['status', 'dates'] },
   });
   const items = async (...flags: string[]) => {
-    const run = await runCli(['items', '--ndjson', ...flags], { env: envFor(sandbox.url, folder) });
+    const run = await runCli(['items', '--ndjson', ...flags], { env: envFor(sandbox.url) });
     const rows = run.lines.map((line) => JSON.parse(line) as OrderItem);
     return { ...run, rows };
   };
@@ -484,13 +464,12 @@ test('a store that ignores a filter: what the filter leaves out is not printed, 
 });
 
 test('--csv is for spreadsheets, --csv --exact for machines: there every text is the store’s, byte for byte', async () => {
-  using folder = aFolder();
   const text = "@Ana\r\nLéo \u200d'=1";
   await using store = await startScriptedStore(
     json(page([item({ id: 'i1', order_id: 'o1', personalization_data: text })], { page: 1, last: 1, total: 1 })),
   );
   const run = (...flags: string[]) =>
-    runCli(['items', '--csv', '--fields', 'id,personalization_data', ...flags], { env: envFor(store.url, folder) });
+    runCli(['items', '--csv', '--fields', 'id,personalization_data', ...flags], { env: envFor(store.url) });
   expect((await run()).stdout).toBe("id,personalization_data\ni1,'@Ana↵Léo '=1\n");
   expect((await run('--exact')).stdout).toBe(`id,personalization_data\ni1,"${text}"\n`);
   expect(await run('--exact', '--excel')).toMatchObject({ code: 2, stdout: '' });

@@ -165,9 +165,8 @@ test('an item that another item of its order brings along as done is told as alr
     answer(response, arrival);
     if (orderId === 'o1' && done.has('o1')) setImmediate(() => held.splice(0).forEach((send) => send()));
   });
-  using folder = aFolder();
   const names = [...orders.map((id) => `${id}/${id}a`), 'o1/o1b'];
-  const run = await runCli(['accept', ...names, '--json'], { env: envFor(store.url, folder) });
+  const run = await runCli(['accept', ...names, '--json'], { env: envFor(store.url) });
   const ofLast = run.lines
     .map((line) => JSON.parse(line) as Record<string, string>)
     .find(({ item_id }) => item_id === 'o1b');

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
+import { onTestFinished } from 'vitest';
 import type { CliIo, InStream } from '../../src/tty/io.ts';
 import { run } from '../../src/cli/program.ts';
 
@@ -90,10 +91,17 @@ export function aFolder(): Disposable & { path: string } {
 
 export const TOKEN = 'canary-token-5Q7xW2';
 
-/** The environment of a command on a store, with nothing of this machine's in it. */
+/** One that ends with the test that is running. */
+function folderOfTest(): { path: string } {
+  const folder = aFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  return folder;
+}
+
+/** The environment of a command on a store, with nothing of this machine's in it; without a folder on a machine of its own. */
 export function envFor(
   url: string,
-  folder: { path: string },
+  folder: { path: string } = folderOfTest(),
   more: Record<string, string> = {},
 ): Record<string, string> {
   return {

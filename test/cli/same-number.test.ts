@@ -124,8 +124,7 @@ test('a number of which the store has no order any more is not found, in place o
     if (pathname.endsWith('/pedidos')) return json(page(isPending ? rows : []))(response, arrival);
     return json({ message: 'Não encontrado.' }, 404)(response, arrival);
   });
-  using folder = aFolder();
-  const run = await runCli(['accept', '1001'], { env: envFor(store.url, folder) });
+  const run = await runCli(['accept', '1001'], { env: envFor(store.url) });
   expect(run).toMatchObject({ code: 4, stdout: '' });
   expect(run.stderr).not.toContain('0 orders');
   expect(run.stderr).toMatch(/1001/);

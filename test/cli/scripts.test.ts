@@ -192,8 +192,7 @@ const ALSO_UNREAD = [['items', '--help'], ['--version']];
 test.each([['--help'], ['demo', '--once', '--items', '5', '--port', '0'], ['nothing'], ...byNight([], ALSO_UNREAD)])(
   'a reader that goes away before it has read %j is no error',
   async (...words) => {
-    using folder = aFolder();
-    const child = spawn(process.execPath, [program.path, ...words], { env: envFor(sandbox.url, folder) });
+    const child = spawn(process.execPath, [program.path, ...words], { env: envFor(sandbox.url) });
     child.stdout.destroy();
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

@@ -19,7 +19,6 @@ const verdicts = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line) => JSON.parse(line) as { item_id: string; verdict: string });
 
 test('items takes the words of the filter, in quotes or not', async () => {
-  using folder = aFolder();
   await using store = await startScriptedStore((response) =>
     json(
       page([
@@ -29,7 +28,7 @@ test('items takes the words of the filter, in quotes or not', async () => {
       ]),
     )(response, {} as never),
   );
-  const env = envFor(store.url, folder);
+  const env = envFor(store.url);
   for (const words of [['caneca qty:>3'], ['caneca', 'qty>3'], ['item:"caneca"', 'qty>3'], ['!prato !qty<3']]) {
     const run = await runCli(['items', ...words, '--ndjson'], { env });
     expect([run.code, ids(run.lines), run.stderr]).toEqual([0, ['mug'], '']);
@@ -37,9 +36,8 @@ test('items takes the words of the filter, in quotes or not', async () => {
 });
 
 test('the limit counts what is selected, and no row that is not counts as a fault of the store', async () => {
-  using folder = aFolder();
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 200, seed: 2 });
-  const run = await runCli(['items', 'qty>1', '--limit', '3', '--json'], { env: envFor(sandbox.url, folder) });
+  const run = await runCli(['items', 'qty>1', '--limit', '3', '--json'], { env: envFor(sandbox.url) });
   await sandbox.close();
   const rows = JSON.parse(run.stdout) as { quantidade: string }[];
   expect(rows.map(({ quantidade }) => Number(quantidade) > 1)).toEqual([true, true, true]);
@@ -47,13 +45,12 @@ test('the limit counts what is selected, and no row that is not counts as a faul
 });
 
 test('a filter that cannot be asked ends before any request, and its place is shown', async () => {
-  using folder = aFolder();
   let asked = 0;
   await using store = await startScriptedStore((response) => {
     asked++;
     json(page([]))(response, {} as never);
   });
-  const run = await runCli(['items', 'caneca 日本', 'foo:bar', '--json'], { env: envFor(store.url, folder) });
+  const run = await runCli(['items', 'caneca 日本', 'foo:bar', '--json'], { env: envFor(store.url) });
   expect(run.code).toBe(2);
   const [sentence, filter = '', caret = ''] = run.stderr.split('\n');
   expect(sentence).toMatch(/^No field “foo”/);
@@ -63,9 +60,8 @@ test('a filter that cannot be asked ends before any request, and its place is sh
 });
 
 test('of a long filter only the part around the wrong word is shown', async () => {
-  using folder = aFolder();
   const run = await runCli(['items', `${'x'.repeat(300)} qty>many ${'y'.repeat(300)}`], {
-    env: envFor('http://127.0.0.1:9', folder),
+    env: envFor('http://127.0.0.1:9'),
   });
   const [, filter = '', caret = ''] = run.stderr.split('\n');
   expect(filter[caret.indexOf('^')]).toBe('m');
@@ -73,12 +69,11 @@ test('of a long filter only the part around the wrong word is shown', async () =
 });
 
 test('what the list leaves out of rows counts as empty, and that is told', async () => {
-  using folder = aFolder();
   const { personalization_data: _, ...short } = item({ id: 'short' });
   await using store = await startScriptedStore((response) =>
     json(page([short, item({ id: 'whole', personalization_data: 'Ana' })]))(response, {} as never),
   );
-  const env = envFor(store.url, folder);
+  const env = envFor(store.url);
   const run = await runCli(['items', 'text:ana', '--ndjson'], { env });
   expect(ids(run.lines)).toEqual(['whole']);
   expect(run.stderr).toBe('The store’s list leaves out personalization_data of 1 item: for the filter it was empty.\n');
@@ -86,11 +81,10 @@ test('what the list leaves out of rows counts as empty, and that is told', async
 });
 
 test('what the shop has noted, and what this machine has read before, is looked for as on the screens', async () => {
-  using folder = aFolder();
   const { personalization_data: _, ...short } = item({ id: 'held', order_id: 'o1' });
   const rows = [short, item({ id: 'other', order_id: 'o2' })];
   await using store = await startScriptedStore((response) => json(page(rows))(response, {} as never));
-  const env = envFor(store.url, folder);
+  const env = envFor(store.url);
   const state = createStoreState({
     dir: env['BANCADA_STATE_DIR']!,
     baseUrl: store.url,
@@ -117,7 +111,6 @@ test('what the shop has noted, and what this machine has read before, is looked 
 });
 
 test('a saved view is its tab and its filter, and more words narrow it', async () => {
-  using folder = aFolder();
   const asked: (string | null)[] = [];
   await using store = await startScriptedStore((response, { url }) => {
     asked.push(new URL(url, 'http://x').searchParams.get('status'));
@@ -126,7 +119,7 @@ test('a saved view is its tab and its filter, and more words narrow it', async (
     );
     json(page(rows))(response, {} as never);
   });
-  const env = envFor(store.url, folder);
+  const env = envFor(store.url);
   const home = { dir: env['BANCADA_STATE_DIR']!, baseUrl: store.url, wallNow: Date.now };
   const state = createStoreState({ ...home, token: TOKEN });
   state.open('loja');
@@ -155,8 +148,7 @@ test('a saved view is its tab and its filter, and more words narrow it', async (
 });
 
 test('a view that nobody has saved is told, with those that there are', async () => {
-  using folder = aFolder();
-  const run = await runCli(['items', '--view', 'night'], { env: envFor('http://127.0.0.1:9', folder) });
+  const run = await runCli(['items', '--view', 'night'], { env: envFor('http://127.0.0.1:9') });
   expect([run.code, run.stderr]).toEqual([2, '--view night: No bench on this machine has saved a view.\n']);
 });
 
@@ -171,9 +163,8 @@ test.each([
 });
 
 test('--where moves what the filter selects in the state from which the move begins, and says first what it would', async () => {
-  using folder = aFolder();
   await using sandbox = await startSandbox({ tokens: [TOKEN], items: 120, seed: 4 });
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const pending = await runCli(['items', 'qty<2', '--status', 'pending', '--ndjson'], { env });
   const wanted = ids(pending.lines).toSorted();
   expect(wanted.length).toBeGreaterThan(3);
@@ -230,7 +221,6 @@ test.each([
 });
 
 test('items --due selects by the promises of the shop, among what is open', async () => {
-  using folder = aFolder();
   const asked: string[] = [];
   const agoMs = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const placed = (id: string, delivery_type: string, created_at: string, item_status = 'accepted') => {
@@ -249,7 +239,7 @@ test('items --due selects by the promises of the shop, among what is open', asyn
     asked.push(status ?? '');
     json(page(all.filter(({ item_status }) => item_status === status)))(response, request);
   });
-  const env = envFor(store.url, folder);
+  const env = envFor(store.url);
   const rules = ['SEDEX', 'PAC'].map((delivery, days) => ({ delivery, days, working: false }));
   mkdirSync(env['BANCADA_CONFIG_DIR']!, { recursive: true });
   writeFileSync(join(env['BANCADA_CONFIG_DIR']!, 'workshop.json'), JSON.stringify({ promise: rules }));

@@ -58,8 +58,7 @@ test('a van that has what it should leaves with a manifest; one that has not, on
 
 test('a fiscal key is no code of a parcel, and of no piece: it is said, and nothing is noted', async () => {
   await using store = await openSmallStore('ok', 'writes', 'shipped');
-  using folder = aFolder();
-  const env = envFor(store.url, folder);
+  const env = envFor(store.url);
   const run = (words: string[], input = '') => runCli(words, { env, input });
   for (const key of [FISCAL_KEY, FISCAL_KEY.replace(/5$/, '6')]) {
     for (const words of [
@@ -84,8 +83,7 @@ const FISCAL_KEY = '52060433009911002506550120000007800267301615';
 
 test('parcels of today are asked for so far back that no zone of the store can hide the first of them', async () => {
   await using store = await openSmallStore('ok', 'writes', 'shipped');
-  using folder = aFolder();
-  await runCli(['van'], { env: envFor(store.url, folder) });
+  await runCli(['van'], { env: envFor(store.url) });
   const asked = store.arrivals
     .map(({ url }) => new URL(url, 'http://store.invalid').searchParams.get('atualizado_apos'))
     .find((moment) => moment !== null);

@@ -1,12 +1,11 @@
 /** `why`: the figures of the store, their rows narrowed by a filter, and what only a bench can be asked. */
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
+import { envFor, runCli, TOKEN } from './run-cli.ts';
 
 test('a figure and the words of a filter print the rows that it counts', async () => {
-  using folder = aFolder();
   await using sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 3 });
-  const env = envFor(sandbox.url, folder);
+  const env = envFor(sandbox.url);
   const run = (...args: string[]) => runCli(['why', ...args], { env });
   const all = (await run('--ndjson')).lines.map((line) => JSON.parse(line) as { figure: string; count: number });
   const countOf = (name: string) => all.find(({ figure }) => figure === name)?.count;

@@ -41,8 +41,7 @@ test('an item on hold is not shipped, and goes on when it is let', async () => {
 
 test('what has left is not put on hold, and the command says why', async () => {
   await using store = await openSmallStore('ok', 'writes', 'shipped');
-  using folder = aFolder();
-  const run = (...words: string[]) => runCli(words, { env: envFor(store.url, folder) });
+  const run = (...words: string[]) => runCli(words, { env: envFor(store.url) });
   expect(await run('hold', 'o1', '--reason', 'artwork')).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^#1001 Caneca .*: already shipped\.\n$/),
@@ -155,8 +154,7 @@ test('a job file has the store’s text, is named in the list, and a template th
 
 test('nothing of an item that is not made yet is made again, as at the bench', async () => {
   await using store = await openSmallStore('ok', 'writes', 'pending');
-  using folder = aFolder();
-  const run = (...words: string[]) => runCli(words, { env: envFor(store.url, folder) });
+  const run = (...words: string[]) => runCli(words, { env: envFor(store.url) });
   const remade = await run('remake', 'o1/i1', '--reason', 'damaged', '--unit', '1');
   expect(remade).toMatchObject({ code: 2, stderr: expect.stringContaining('nothing of it has been made yet') });
   expect((await run('remake')).lines).toEqual([]);

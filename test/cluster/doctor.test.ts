@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
-import { aFolder, envFor, runCli, TOKEN } from '../cli/run-cli.ts';
+import { envFor, runCli, TOKEN } from '../cli/run-cli.ts';
 import { openRedisLink, prefixFor } from '../../src/cluster/redis-link.ts';
 import { writeBatch } from '../../src/cluster/wire.ts';
 import { anItem } from '../support/items.ts';
@@ -24,9 +24,8 @@ test.runIf(hasRedis())(
   async () => {
     const sandbox = await startSandbox({ tokens: [TOKEN], items: 30, seed: 11 });
     const redis = await startRedis(['--requirepass', PASSWORD]);
-    using folder = aFolder();
     const examine = async (hub: string) => {
-      const env = { ...envFor(sandbox.url, folder), BANCADA_HUB: hub };
+      const env = { ...envFor(sandbox.url), BANCADA_HUB: hub };
       const { stdout, stderr } = await runCli(['doctor', '--json'], { env });
       expect(stdout + stderr).not.toContain(PASSWORD);
       const findings = JSON.parse(stdout) as { check: string; state: string; found: string; advice?: string }[];

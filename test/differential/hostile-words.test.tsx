@@ -125,7 +125,6 @@ const isWhole = (way: readonly string[]) => !['id', 'order_id', 'product_id'].in
 test.each(OBJECT_WORDS)(
   'an order, a product and a stock record that say %s are shown by the commands',
   async (word) => {
-    using folder = aFolder();
     const all = (base: Fields) =>
       leaves(base)
         .filter(isWhole)
@@ -137,7 +136,7 @@ test.each(OBJECT_WORDS)(
     };
     await using store = await aStore(fields);
     for (const args of [['order', 'o1'], ['order', 'o1', '--json'], ['product', 'p1'], ['price', 'p1'], ['stock']]) {
-      const run = await runCli(args, { env: envFor(store.url, folder) });
+      const run = await runCli(args, { env: envFor(store.url) });
       expect(isBug(run), `${args.join(' ')}: ${run.stderr}`).toBe(false);
     }
   },
