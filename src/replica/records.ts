@@ -181,8 +181,10 @@ export class ItemRecords {
         if (isSame(item, before.item)) {
           const isNews = updateProvenance(before.item, item);
           const isSettled = before.isConflicted && askedAt >= before.knownAt;
+          // Without a time of request, the disk may have kept a version whose time it knew.
+          const isDated = before.askedAt === 0 && askedAt > 0;
           let known = before;
-          if (isNews || isSettled) {
+          if (isNews || isSettled || isDated) {
             // A new entry: the one before may be in a write to the disk, and this one must be written after it.
             known = { ...before, ...(isSettled && { isConflicted: false }) };
             this.#putNews(known, before);

@@ -68,6 +68,17 @@ describe('records', () => {
     expect(change?.entry.isOverruling).toBe(true);
   });
 
+  test('a row of which it was unknown when it was requested is written again once that is known', () => {
+    const records = new ItemRecords();
+    records.merge([anItem()], 0, 1000, true);
+    records.saved(records.unsaved());
+    expect(records.merge([anItem()], 2000, 2100)).toEqual([]);
+    expect(records.unsaved()).toMatchObject([{ askedAt: 2000, knownAt: 2100 }]);
+    records.saved(records.unsaved());
+    records.merge([anItem()], 3000, 3100);
+    expect(records.unsavedCount).toBe(0);
+  });
+
   test('a second-hand row yields to any later question, the store’s own row does not', () => {
     const [ours, older] = [
       anItem({ item_status: 'delivered', updated_at: at('10:05:00') }),
