@@ -28,6 +28,7 @@ const isPackable = (order: readonly PackItem[]) =>
       // A code for what is fetched by its buyer is a stop.
       status === 'in_production' && sku !== undefined && units < 100 && method !== 'Retirada',
   );
+const isOfItems = (order: readonly PackItem[]) => isPackable(order) && order.length > 1;
 /** An order of which nothing but units can be missing: it has one item, whose text is read with the first of them. */
 const isOfUnits = (order: readonly PackItem[]) => isPackable(order) && order.length === 1 && order[0]!.units > 1;
 
@@ -213,9 +214,9 @@ export function createKeyboard(scene: Scene) {
 
   /** Packs an order by scans, and ships it with a code that is scanned last. */
   async function askForParcel(): Promise<Hear> {
-    const ofUnits = scene.takeOrder('in_production', isOfUnits);
-    const isEarly = ofUnits.length > 0 || chance() < 0.4;
-    const items = ofUnits.length > 0 ? ofUnits : scene.takeOrder('in_production', isPackable);
+    const isEarly = chance() < 0.5;
+    const wanted = scene.takeOrder('in_production', isEarly ? isOfUnits : isOfItems);
+    const items = wanted.length > 0 ? wanted : scene.takeOrder('in_production', isPackable);
     const [first] = items;
     if (!first) return nothing;
     const { number } = first;
@@ -227,7 +228,7 @@ export function createKeyboard(scene: Scene) {
       else for (let unit = 0; unit < units; unit++) await scan(sku);
     };
     const seeText = async ({ isPersonal }: PackItem) => isPersonal && scan('BNC-SEEN');
-    const counted = first === ofUnits[0] ? first.units - 1 : 0;
+    const counted = isEarly && items.length === 1 ? first.units - 1 : 0;
     if (counted > 0) {
       await count(first.sku!, counted);
       await seeText(first);

@@ -154,8 +154,8 @@ export const PROGRAM_RULES: readonly WrongRule[] = [
   fault(
     'of a parcel only the first item is shipped',
     'src/session/packing/packing.ts',
-    'const lines = parcelLines(linesOf(context));',
-    'const lines = parcelLines(linesOf(context)).slice(0, 1);',
+    'for (const [index, { entry }] of lines.entries()) {',
+    'for (const [index, { entry }] of lines.slice(0, 1).entries()) {',
     /says that order \d+ left, and \d of \d did/,
     'parcel',
   ),
