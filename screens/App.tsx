@@ -1,5 +1,5 @@
 import { Box, Text, useInput, useIsScreenReaderEnabled, useWindowSize } from 'ink';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Card } from '../components/Card.tsx';
 import { CoachBand } from '../components/CoachBand.tsx';
 import { CopyBand } from '../components/CopyBand.tsx';
@@ -33,12 +33,10 @@ import {
   SessionProvider,
   useSessionContext,
   useCoach,
-  useCursors,
   useSession,
   useDetails,
   usePrompt,
   useReplica,
-  useStock,
 } from './session-provider.ts';
 import { countTypedAt } from '../src/session/lists/stock-facts.ts';
 import { PlainFrame } from './PlainFrame.tsx';
@@ -175,7 +173,7 @@ function MessageLine({ width }: { width: number }) {
   useReplica(({ health }) => clockWords(context.texts, health.facts));
   useReplica(({ health }) => health.diskTrouble);
   // The item that a prompt is about may leave.
-  useReplica((state) => state.version);
+  useReplica((state) => (prompt ? state.version : 0));
   useReplica((state) => state.intents);
   useReplica((state) => state.bulks);
   useReplica((state) => state.past);
@@ -236,19 +234,29 @@ function isGrave(notice: Notice | undefined): boolean {
 }
 
 function Hints({ width, place }: { width: number; place: Place }) {
+  return <Footer hints={useHints(place)} width={width} />;
+}
+
+/** Whatever changes, most of it leaves the keys as they are: then no component is rendered. */
+function useHints(place: Place): readonly Hint[] {
   const context = useSessionContext();
-  useReplica((state) => state.version);
-  useReplica((state) => state.intents);
-  useReplica((state) => state.edits);
-  useDetails((state) => state);
-  useStock((state) => state.byId);
   useTicking(() => undoSeconds(context));
+  const hear = useCallback(
+    (tell: () => void) => {
+      const { replica, details, stock, session, drawn = session } = context;
+      const stops = [
+        replica.subscribe(({ version, intents, edits }, before) => {
+          if (version !== before.version || intents !== before.intents || edits !== before.edits) tell();
+        }),
+        ...[details, stock, session.cursors, drawn].map((store) => store.subscribe(tell)),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+    [context],
+  );
   const [same] = useState(createSame<readonly Hint[]>);
-  // Most steps of a cursor leave the keys as they are, and then nothing is drawn again.
   const hintsNow = useCallback(() => same(frontKeys(context) ?? hintsOf(context, place)), [context, place, same]);
-  useCursors(hintsNow);
-  const hints = useSession(hintsNow);
-  return <Footer hints={hints} width={width} />;
+  return useSyncExternalStore(hear, hintsNow);
 }
 
 /** The keys that are on every screen, which stand at the end of the footer. */
