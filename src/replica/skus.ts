@@ -20,3 +20,18 @@ export function skusOf(records: Iterable<StockRecord>, before: ReplicaState['sku
 function keyOf({ product_id, variation_options }: Variation): string {
   return `${product_id}\u0000${variation_options}`;
 }
+
+/** A SKU as it is compared: a scanner, a spreadsheet and the store may write it with other blanks and in other letters. */
+export const skuKey = (sku: string): string => sku.trim().toUpperCase();
+
+/** Whether a text is the SKU of a record; an empty one is none. */
+export function isSkuOf(text: string, { sku }: Pick<StockRecord, 'sku'>): boolean {
+  return skuKey(text) !== '' && skuKey(text) === skuKey(sku);
+}
+
+/** The records with a SKU: where two differ in their letters alone, those that are written as the text is. */
+export function recordsWithSku<T extends Pick<StockRecord, 'sku'>>(records: readonly T[], text: string): T[] {
+  const alike = records.filter((record) => isSkuOf(text, record));
+  const exact = alike.filter(({ sku }) => sku.trim() === text.trim());
+  return exact.length > 0 ? exact : alike;
+}

@@ -4,17 +4,17 @@ import { aFolder, envFor, runCli } from './run-cli.ts';
 
 const RECORDS = [stock({ quantidade: '11' }), stock({ id: 's2', sku: 'CAN-VD', quantidade: '5' })];
 
-/** Imports a text into a store of two records; what was sent, too. */
-async function importing(text: string | Buffer, more: string[] = [], lang = 'en') {
+/** Imports a text into a store of two records, or of others; what was sent, too. */
+async function importing(text: string | Buffer, more: string[] = [], lang = 'en', records = RECORDS) {
   using folder = aFolder();
   await using store = await startScriptedStore((response, arrival) => {
     const { pathname } = new URL(arrival.url, 'http://store.invalid');
     const answer = pathname.endsWith('/ping')
       ? { pong: true, loja_id: 'loja-1' }
       : pathname.includes('/produtos/')
-        ? { data: product({ estoques: RECORDS }) }
+        ? { data: product({ estoques: records }) }
         : arrival.method === 'GET'
-          ? page(RECORDS)
+          ? page(records)
           : { data: changed(arrival.body) };
     json(answer)(response, arrival);
   });
@@ -78,6 +78,25 @@ test('a row whose id and sku name different records is refused with its line', a
   expect((await importing('id,sku,quantidade\ns1,CAN-AZ,12\ns2,,6\n,CAN-VD,5\n', ['--dry-run'])).stderr).toContain(
     'line 4: the same record stands in the file twice',
   );
+});
+
+test('a SKU in other letters, or with blanks in the store, is the same SKU', async () => {
+  const text = 'sku,quantidade\ncan-az,12\n';
+  expect(await importing(text)).toMatchObject({ code: 0, writes: ['{"quantidade":12}'] });
+  const blank = [stock({ sku: ' CAN-AZ ', quantidade: '11' })];
+  expect(await importing(text, [], 'en', blank)).toMatchObject({ code: 0, writes: ['{"quantidade":12}'] });
+});
+
+test('of SKUs that differ in their letters alone, the one as it is written is meant', async () => {
+  const both = [stock({ id: 's3', sku: 'can-az', quantidade: '3' }), stock({ quantidade: '11' })];
+  const run = await importing('sku,quantidade\nCAN-AZ,12\n', ['--dry-run'], 'en', both);
+  expect(run.lines).toEqual([expect.stringMatching(/^s1\tdry-run\t/)]);
+});
+
+test('a row without id and SKU is no record, also where one record has no SKU', async () => {
+  const unnamed = [stock({ sku: '', quantidade: '11' })];
+  const run = await importing('id,sku,quantidade\n,,12\n', [], 'en', unnamed);
+  expect(run).toMatchObject({ code: 2, writes: [] });
 });
 
 test('a row without a count is said to be empty, and not to be so already', async () => {

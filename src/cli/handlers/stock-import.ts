@@ -16,6 +16,7 @@ import { carryOutAll } from './carry-out.ts';
 import { withCore, type CoreFlags } from './core.ts';
 import { isMeant, refuseReadOnly, sayWouldAsk } from './consent.ts';
 import { allStock, changeLine, doubtWords, readTypedFlag, stepFor } from './stock-set.ts';
+import { skuKey, recordsWithSku, isSkuOf } from '../../replica/skus.ts';
 
 export type ImportFlags = CoreFlags & { skipInvalid?: boolean };
 
@@ -162,17 +163,17 @@ function readRows({ texts }: StoreContext, text: string, path: string): { rows: 
 function plan(rows: readonly Row[], stock: readonly StockRecord[], { texts }: StoreContext) {
   const { importing: words } = texts.write;
   const byId = new Map(stock.map((record) => [record.id, record]));
-  const bySku = Map.groupBy(stock, (record) => record.sku);
+  const bySku = Map.groupBy(stock, ({ sku }) => skuKey(sku));
   const seen = new Set<string>();
   const planned: Planned[] = [];
   const wrong: Wrong[] = [];
   const unfilled: number[] = [];
   let same = 0;
   for (const { line, key, change, isFilled } of rows) {
-    const matches = key.id === '' ? (bySku.get(key.sku) ?? []) : [byId.get(key.id)];
+    const matches = key.id === '' ? recordsWithSku(bySku.get(skuKey(key.sku)) ?? [], key.sku) : [byId.get(key.id)];
     const [record] = matches;
     if (!record) wrong.push({ line, why: words.noRecord });
-    else if (key.id !== '' && key.sku !== '' && record.sku.trim() !== key.sku)
+    else if (key.id !== '' && key.sku !== '' && !isSkuOf(key.sku, record))
       wrong.push({ line, why: words.otherSku(record.sku) });
     else if (matches.length > 1) wrong.push({ line, why: words.skuTwice });
     else if (seen.has(record.id)) wrong.push({ line, why: words.twice });

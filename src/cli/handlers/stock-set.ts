@@ -18,6 +18,7 @@ import { carryOutAll, type CarriedStep } from './carry-out.ts';
 import { isMeant, refuseReadOnly, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { FEWEST } from './references.ts';
+import { recordsWithSku } from '../../replica/skus.ts';
 
 export type StockSetFlags = CoreFlags & { quantity?: number; active?: string; product?: string };
 
@@ -75,16 +76,10 @@ export async function setStock(job: StoreContext, flags: StockSetFlags, [referen
 
 /** The records of a reference: by the id, by the SKU, or by the beginning of the id. */
 function recordsNamed(records: readonly StockRecord[], reference: string): StockRecord[] {
-  const rules: ((record: StockRecord) => boolean)[] = [
-    ({ id }) => id === reference,
-    ({ sku }) => sku !== '' && sku.trim().toLowerCase() === reference.trim().toLowerCase(),
-    ({ id }) => reference.length >= FEWEST && id.startsWith(reference),
-  ];
-  for (const rule of rules) {
-    const found = records.filter(rule);
-    if (found.length > 0) return found;
-  }
-  return [];
+  const whole = records.filter(({ id }) => id === reference);
+  const named = whole.length > 0 ? whole : recordsWithSku(records, reference);
+  if (named.length > 0 || reference.length < FEWEST) return named;
+  return records.filter(({ id }) => id.startsWith(reference));
 }
 
 /** Makes the step that changes a record. */

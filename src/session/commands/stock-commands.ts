@@ -22,6 +22,7 @@ import {
   whyNoCount,
   whyNoRow,
 } from './stock-edits.ts';
+import { isSkuOf } from '../../replica/skus.ts';
 
 const screens = ['stock'] as const;
 
@@ -164,7 +165,7 @@ export function findInStock(context: SessionContext, code: string): boolean {
   const wanted = code.trim().toLowerCase();
   const row = context.stock
     .getState()
-    .rows.find(({ record }) => record.sku.toLowerCase() === wanted || record.id.toLowerCase() === wanted);
+    .rows.find(({ record }) => isSkuOf(code, record) || record.id.toLowerCase() === wanted);
   if (!row) return false;
   patch(context, { filter: '', isLowOnly: false, productId: undefined, isReviewing: false });
   const ids = stockIds(context.stock.getState().rows);
