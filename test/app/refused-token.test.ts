@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NotAuthenticated } from '../../src/api/errors.ts';
-import { createCore, type Core } from '../../src/app/core.ts';
+import { createCore } from '../../src/app/core.ts';
 import { retryRefusedToken } from '../../src/app/refused-token.ts';
 import { systemClock } from '../../src/base/clock.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
@@ -11,25 +11,13 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { createReplica, updateHealth } from '../../src/replica/replica.ts';
 import { aClock } from '../support/clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from './until.ts';
 
 /** The machine's clock, on which every wait of five seconds is over at once: that of the token's file. */
 const hurried = {
   ...systemClock,
   sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(ms === 5000 ? 0 : ms, signal),
 };
-
-/** Resolves when the health is so, which a test ends in time by its own limit. */
-function until({ replica }: Core, isSo: (health: ReturnType<Core['replica']['getState']>['health']) => boolean) {
-  return new Promise<void>((resolve) => {
-    const look = () => {
-      if (!isSo(replica.getState().health)) return;
-      unsubscribe();
-      resolve();
-    };
-    const unsubscribe = replica.subscribe(look);
-    look();
-  });
-}
 
 test('a new token in its file is taken up without a key', async () => {
   const dir = temporaryFolder();
@@ -39,9 +27,9 @@ test('a new token in its file is taken up without a key', async () => {
   const core = createCore({ url: sandbox.url, token: 'old-token', tokenFile }, { clock: hurried });
   try {
     core.sync.start();
-    await until(core, ({ trouble }) => trouble?.kind === 'unauthenticated');
+    await until(core, ({ health: { trouble } }) => trouble?.kind === 'unauthenticated');
     writeFileSync(tokenFile, 'new-token\n', { mode: 0o600 });
-    await until(core, ({ isLoaded, trouble }) => isLoaded && trouble === undefined);
+    await until(core, ({ health: { isLoaded, trouble } }) => isLoaded && trouble === undefined);
   } finally {
     await core.close();
     await sandbox.close();

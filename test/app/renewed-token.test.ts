@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { createCore, type Core } from '../../src/app/core.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from './until.ts';
 
 async function aCore(tokens: string[], written: string) {
   const dir = temporaryFolder();
@@ -31,19 +32,6 @@ async function aCore(tokens: string[], written: string) {
       await sandbox.close();
     },
   };
-}
-
-/** Resolves when something is so, which a test ends in time by its own limit. */
-function until({ replica }: Core, isSo: (state: ReturnType<Core['replica']['getState']>) => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (!isSo(replica.getState())) return;
-      unsubscribe();
-      resolve();
-    };
-    const unsubscribe = replica.subscribe(look);
-    look();
-  });
 }
 
 const ids = ({ replica }: Core) => [...replica.getState().records.all()].map(({ item }) => item.id);

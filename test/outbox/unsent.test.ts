@@ -25,12 +25,17 @@ const unsentOf = ({ table }: { table: { rows: ReadonlyMap<string, AnyIntent & { 
 const acceptedCount = (station: { statusOf: (id: string) => unknown }) =>
   idsOf(20).filter((id) => station.statusOf(id) === 'accepted').length;
 
+/** One whose process has ended, and how many it has sent. */
+async function stoppedInTheMiddle() {
+  const station = await inTheMiddle();
+  void station.actions.stop();
+  await station.pass(5000);
+  return { station, sent: acceptedCount(station) };
+}
+
 describe('unsent', () => {
   test('a bulk whose bench ends in its middle is kept, and nobody sends more of it', async () => {
-    const station = await inTheMiddle();
-    void station.actions.stop();
-    await station.pass(5000);
-    const sent = acceptedCount(station);
+    const { station, sent } = await stoppedInTheMiddle();
     expect(sent).toBeLessThan(12);
     const next = station.aProcess('next');
     next.actions.onLeft(() => {});
@@ -42,10 +47,7 @@ describe('unsent', () => {
   });
 
   test('what was kept is sent on demand as a bulk, and undo stops the rest of it', async () => {
-    const station = await inTheMiddle();
-    void station.actions.stop();
-    await station.pass(5000);
-    const sent = acceptedCount(station);
+    const { station, sent } = await stoppedInTheMiddle();
     const next = station.aProcess('next');
     await station.pass(2000);
     const ids = next.actions.unsentBefore().map(({ id }) => id);
@@ -58,10 +60,7 @@ describe('unsent', () => {
   });
 
   test('what was kept can be dropped: it ends as taken back, and nothing of it is sent', async () => {
-    const station = await inTheMiddle();
-    void station.actions.stop();
-    await station.pass(5000);
-    const sent = acceptedCount(station);
+    const { station, sent } = await stoppedInTheMiddle();
     const next = station.aProcess('next');
     await station.pass(2000);
     expect(next.actions.drop(next.actions.unsentBefore().map(({ id }) => id))).toBe(20 - sent);

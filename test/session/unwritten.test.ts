@@ -86,12 +86,9 @@ const changed = (patch: Partial<Extract<Verdict, { kind: 'not-sent' }>>): Verdic
 
 test('three counts of which a colleague changed one: two are written, and the third stays with what it was counted on', async () => {
   const at = aPreparedSession();
-  for (const [id, count] of [
-    ['s1', 9],
-    ['s2', 8],
-    ['s3', 7],
-  ] as const)
-    at.count(id, count);
+  at.count('s1', 9);
+  at.count('s2', 8);
+  at.count('s3', 7);
   sendEdits(at.context);
   expect([at.intents.length, at.edits().size]).toEqual([3, 0]);
   const theirs = { ...RECORDS[1]!, quantidade: '55', updated_at: '2026-11-20T12:30:00Z' };
@@ -106,12 +103,9 @@ test('three counts of which a colleague changed one: two are written, and the th
 
 test('counts that were so already, or may be by us, are not counted with those that are written', async () => {
   const at = aPreparedSession();
-  for (const [id, count] of [
-    ['s1', 9],
-    ['s2', 8],
-    ['s3', 7],
-  ] as const)
-    at.count(id, count);
+  at.count('s1', 9);
+  at.count('s2', 8);
+  at.count('s3', 7);
   sendEdits(at.context);
   await at.settle(0, APPLIED);
   await at.settle(1, { kind: 'already-so' });
@@ -124,11 +118,8 @@ test('counts that were so already, or may be by us, are not counted with those t
 
 test('a row that was known to be changed before anything was sent is counted with those that are not sent', async () => {
   const at = aPreparedSession('pt-BR');
-  for (const [id, count] of [
-    ['s1', 9],
-    ['s2', 8],
-  ] as const)
-    at.count(id, count);
+  at.count('s1', 9);
+  at.count('s2', 8);
   const theirs = { ...RECORDS[1]!, quantidade: '55', updated_at: '2026-11-20T12:30:00Z' };
   mergeStock(at.context.stock, [theirs], { askedAt: 5, knownAt: 5 });
   sendEdits(at.context);
