@@ -22,8 +22,10 @@ const WORTH_ERASING = 4;
 const WORTH_ERASING_CELLS = 9;
 /** A scroll needs this many rows that only moved; with fewer, writing them again is as short. */
 const WORTH_SCROLLING = 3;
-/** Two rows that have neither so many characters at their beginning in common nor at their end are about different things. */
+/** Two rows that have so many characters in common neither at their beginning nor in the middle nor at their end are about
+ * different things. */
 const ALIKE = 48;
+const LONG_GAP = ' '.repeat(40);
 
 /**
  * The bytes that turn `before` into `after`: the lines of two frames, texts with SGR sequences, one for each row of the screen.
@@ -120,8 +122,12 @@ function paint(before: readonly string[], after: readonly string[], screen: Cell
 
 /** Whether it hardly pays to look which cells of a row may stay. */
 function isAnother(old: string, line: string): boolean {
-  if (line.length < 2 * ALIKE) return false;
-  return old.slice(0, ALIKE) !== line.slice(0, ALIKE) && old.slice(-ALIKE) !== line.slice(-ALIKE);
+  // Over a long gap it is cheaper to move than to write blanks.
+  if (line.length < 2 * ALIKE || line.includes(LONG_GAP)) return false;
+  if (old.slice(0, ALIKE) === line.slice(0, ALIKE) || old.slice(-ALIKE) === line.slice(-ALIKE)) return false;
+  // The row of a cursor begins and ends in another style, and has the rest in common.
+  const middle = (line.length - ALIKE) >> 1;
+  return !old.includes(line.slice(middle, middle + ALIKE));
 }
 
 function paintRow(pen: Pen, y: number, old: CellRow, row: CellRow, canEraseCells: boolean): void {

@@ -70,6 +70,18 @@ describe('only what changed is sent', () => {
     shows(stage, frame(5));
   });
 
+  test('a cursor row that begins and ends in a style that is not seen takes as few', () => {
+    const stage = opened({ columns: 120, rows: 40 });
+    const rows = list(0, 40).map((row) => `${row}  ${'Calendário de parede 2027 '.repeat(3)}`);
+    const frame = (cursor: number) =>
+      rows.map((row, y) => (y === cursor ? `\x1b[49m\x1b[36;1m▌\x1b[39;22m${row.slice(1)}\x1b[49m` : row)).join('\n');
+    stage.frame(frame(4));
+    stage.take();
+    stage.frame(frame(5));
+    expect(Buffer.byteLength(stage.take())).toBeLessThan(60);
+    shows(stage, frame(5));
+  });
+
   test.each([
     ['up by one row', 0, 1],
     ['down by one row', 1, 0],
