@@ -122,8 +122,8 @@ function paint(before: readonly string[], after: readonly string[], screen: Cell
 
 /** Whether it hardly pays to look which cells of a row may stay. */
 function isAnother(old: string, line: string): boolean {
-  // Over a long gap it is cheaper to move than to write blanks.
-  if (line.length < 2 * ALIKE || line.includes(LONG_GAP)) return false;
+  // On an empty row, and over a long gap, it is cheaper to move than to write blanks.
+  if (old === '' || line.length < 2 * ALIKE || line.includes(LONG_GAP)) return false;
   if (old.slice(0, ALIKE) === line.slice(0, ALIKE) || old.slice(-ALIKE) === line.slice(-ALIKE)) return false;
   // The row of a cursor begins and ends in another style, and has the rest in common.
   const middle = (line.length - ALIKE) >> 1;
