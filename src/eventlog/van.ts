@@ -117,6 +117,13 @@ export function vanCode(scanned: string): string {
   return scanned.trim().toUpperCase().replace(/^#/, '');
 }
 
+/** The scanned codes that name the same parcel as a code does: it may have been scanned by its tracking code, or by its order. */
+export function codesAlike(parcels: readonly Parcel[], scans: readonly VanScan[], code: string): string[] {
+  const key = parcelOf(parcels, code)?.key;
+  const isAlike = (one: string) => one === code || (key !== undefined && parcelOf(parcels, one)?.key === key);
+  return scans.map((scan) => scan.code).filter(isAlike);
+}
+
 /** Finds a parcel by its code, however the code is grouped, or by an order's number if only one parcel has it. */
 function parcelOf(parcels: readonly Parcel[], code: string): Parcel | undefined {
   const exact = parcels.find((one) => one.key === code || (one.code !== '' && one.code === normaliseTracking(code)));

@@ -216,6 +216,24 @@ test('what is scanned at one host is on the van at the other, and its manifest i
   expect(yard.scan('AA2')).toBe('strange');
 });
 
+test('a parcel comes off under any of its names, however it was scanned', () => {
+  const door = aDoor(ofToday(), 'door');
+  for (const [on, off] of [
+    ['101', 'AA1'],
+    ['A A-1', 'AA1'],
+    ['AA1', '101'],
+  ] as const) {
+    expect(door.scan(on)).toBe('loaded');
+    expect(door.van.remove('SEDEX', off, BY)).toBe(true);
+    expect(door.told()).toEqual([[], ['AA1', 'AA2', 'AA3'], []]);
+  }
+  door.scan('AA1');
+  door.scan('101');
+  expect(door.van.remove('SEDEX', 'AA1', BY)).toBe(true);
+  expect(door.told()).toEqual([[], ['AA1', 'AA2', 'AA3'], []]);
+  expect(door.van.remove('SEDEX', 'AA1', BY)).toBe(false);
+});
+
 test('two vans of one carrier that leave two doors in the same second have manifests of two names', () => {
   const [door, yard] = [aDoor(ofToday(), 'door'), aDoor(ofToday(), 'yard')];
   expect([door.close().id, yard.close().id]).toEqual([

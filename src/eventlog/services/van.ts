@@ -10,6 +10,7 @@ import { closeVan, loadOnto, manifestsSince, scansOf, takeOff } from '../../db/v
 import { notifyReaders, type Replica } from '../../replica/replica.ts';
 import {
   carriersOf,
+  codesAlike,
   judgeVan,
   parcelsOf,
   vanCode,
@@ -96,8 +97,18 @@ export function createVan({ database, replica, wallNow }: VanOptions): Van {
       return isNew && parcel ? { kind: 'loaded', code, parcel } : { kind: 'again', code };
     },
     remove(carrier, scanned, { operator, station }) {
-      const scan = { at: wallNow(), operator, station, carrier, code: vanCode(scanned) };
-      const isOff = tryOr(() => takeOff(database, scan), undefined);
+      const { parcels: known, scans, late } = facts(carrier);
+      const code = vanCode(scanned);
+      const codes = new Set(codesAlike(known, [...scans, ...late], code));
+      // Where nothing can be read, writing says so.
+      const offs = [...(codes.size > 0 ? codes : [code])].map((one) => ({
+        at: wallNow(),
+        operator,
+        station,
+        carrier,
+        code: one,
+      }));
+      const isOff = tryOr(() => offs.map((off) => takeOff(database, off)).includes(true), undefined);
       if (isOff) notifyReaders(replica);
       return isOff;
     },
