@@ -68,7 +68,7 @@ describe('records', () => {
     expect(change?.entry.isOverruling).toBe(true);
   });
 
-  test('a row of which it was unknown when it was requested is written again once that is known', () => {
+  test('a row whose request had no known time is written again once it has one', () => {
     const records = new ItemRecords();
     records.merge([anItem()], 0, 1000, true);
     records.saved(records.unsaved());
