@@ -81,7 +81,7 @@ atNight(
     await using again = await openBench(store, { env: env(dir), columns: 120, rows: 40 });
     await again.press('6');
     await again.waitFor('[6 History]');
-    await again.waitFor('not sent, undone');
+    await again.waitFor(/ undone\b/);
     expect(again.text()).not.toContain('kept');
     expect(pending(store)).toBe(left);
   },

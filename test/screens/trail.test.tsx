@@ -46,6 +46,16 @@ test('the steps of an action are one line, with its name, how many and its verdi
   expect(rows[1]).toMatch(/stock .*Almofada · verde {2}12 → 15 .*asked/);
 });
 
+test('what was undone is said to be undone, and no more', async () => {
+  const rows = await rowsOf([
+    entry('intent', ship),
+    entry('undo', ship),
+    entry('verdict', { ...ship, verdict: 'not-sent' }),
+  ]);
+  expect(rows.join('\n')).toMatch(/ undone\b/);
+  expect(rows.join('\n')).not.toContain('not sent');
+});
+
 test('what an action went through besides is said beside its verdict', async () => {
   const [row] = await rowsOf([
     entry('intent', { ...ship, asked: 'without tracking' }),

@@ -71,7 +71,9 @@ function stateOf({ steps, verdict }: TrailLine, { texts }: OperatorSession): str
   if (newest.intent_id === undefined) return verdict === undefined ? '' : verdicts[verdict];
   const unusual = steps.filter(({ what }) => !ORDINARY.has(what)).map(wordsOf);
   const asFar = verdict === undefined && ORDINARY.has(newest.what) ? events[newest.what] : '';
-  const said = [verdict === undefined ? asFar : verdicts[verdict], ...new Set(unusual)];
+  // What was undone was never sent.
+  const isUndone = verdict === 'not-sent' && steps.some(({ what }) => what === 'undo');
+  const said = [verdict === undefined ? asFar : isUndone ? '' : verdicts[verdict], ...new Set(unusual)];
   return said.filter(Boolean).join(', ');
 }
 
