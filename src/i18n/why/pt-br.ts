@@ -48,7 +48,7 @@ export const why: typeof en = {
     under2d: aged(4, 'há um dia ou mais, e menos de 2'),
     older: aged(5, 'há 2 dias ou mais'),
     willMiss: {
-      name: 'vão perder',
+      name: 'vão perder a coleta',
       rule: 'Pedidos prometidos para hoje ou o próximo dia de trabalho que não vão sair a tempo: o que sai primeiro é feito primeiro, tanto em cada meia hora quanto na mesma das últimas 8 semanas quando havia bastante a fazer, hoje tanto menos ou mais quanto foi até agora; produtos contam pelo tempo usual em produção. O que está em espera não sai. Antes de 10 dias e 60 itens nada é dito.',
     },
     held: { name: 'em espera', rule: 'Itens que não saíram e que alguém daqui pôs em espera.' },
