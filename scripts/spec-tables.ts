@@ -286,11 +286,11 @@ function leaseRows(): Row[] {
   const HELD_BY = ['nobody', 'us', 'another'] as const satisfies SeenLease['heldBy'][];
   return HELD_BY.flatMap((heldBy) =>
     spans.flatMap(([least, silentMs, shown]) =>
-      [false, true].map((isShunning) => [
+      [false, true].map((isYielding) => [
         heldBy,
         `${least} ${shown / 1000} s`,
-        isShunning ? 'yes' : 'no',
-        mayTake({ heldBy, silentMs, isShunning }) ? 'yes' : 'no',
+        isYielding ? 'yes' : 'no',
+        mayTake({ heldBy, silentMs, isYielding }) ? 'yes' : 'no',
       ]),
     ),
   );

@@ -465,14 +465,14 @@ export const EXPLAINED: readonly Explained[] = [
   ),
   same('sync/scan/full-scan', 'absentBefore = [] }', undefined, 'no item is called so'),
   same(
-    'cluster/take-over',
-    '?.item !== item && !isHere(item)',
-    '?.item !== item => true',
+    'cluster/cursor-adoption',
+    'if (!entry || entry.item === item) return',
+    'entry.item === item => false',
     'what is here as the same object is here: only quicker',
   ),
   same(
     'cluster/membership',
-    'const recent = was.falls.filter(',
+    'const recent = was.disconnects.filter(',
     undefined,
     'they are counted by their time: what is dropped here only keeps the list short',
   ),

@@ -46,10 +46,10 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     without: SYNC_NOT_NEAR,
   },
   cluster: {
-    mutate: ['src/cluster/{leader-clock,take-over,rate-share,membership,connection-loop}.ts'],
+    mutate: ['src/cluster/{leader-clock,cursor-adoption,rate-share,membership,connection-loop}.ts'],
     tests: [
       'leader-clock',
-      'take-over',
+      'cursor-adoption',
       'order-reads',
       'message-encryption',
       'rate-share',

@@ -39,8 +39,8 @@ export type ConnectionLoopOptions = {
   /** The records with their disk, without the hub. */
   snapshot: Snapshot;
   hosts: Hosts;
-  bell: WakeSignal;
-  word: Heartbeat;
+  wakeSignal: WakeSignal;
+  heartbeat: Heartbeat;
   teamReplication: TeamReplication | undefined;
   events: ReturnType<typeof createEventExchange> | undefined;
   /** Ends the current wait: there is something to send. */
@@ -57,7 +57,7 @@ export type ConnectionLoopOptions = {
 
 const LONGEST_WAIT_MS = 1000;
 /** How long a host waits for the leader's next heartbeat, by which it learns that it has read all. */
-const UNPROVEN_WAIT_MS = 200;
+const CATCH_UP_WAIT_MS = 200;
 /** A leader that has not reached the store for this long lets another host try. */
 const YIELD_AFTER_MS = 20_000;
 const FAR_MS = 5000;
@@ -70,7 +70,7 @@ export async function runConnectionLoop(
   options: ConnectionLoopOptions,
 ): Promise<never> {
   const { name, clock, random, signal, replica, snapshot } = options;
-  const { hosts, bell, word, teamReplication, events, wake, onChange } = options;
+  const { hosts, wakeSignal, heartbeat, teamReplication, events, wake, onChange } = options;
   let teamVersion = -1;
   /** When the previous reading was requested. */
   let askedBefore = -Infinity;
@@ -78,15 +78,15 @@ export async function runConnectionLoop(
   let waiting: Promise<void> | undefined;
   const pace = createReadingPace(clock, signal);
   position.on({ kind: 'connected' });
-  teamReplication?.untold();
-  word.forget();
+  teamReplication?.resend();
+  heartbeat.forget();
 
   for (;;) {
     signal.throwIfAborted();
     await pace.turn();
     const askedAt = clock.now();
-    const { rings } = position.is;
-    const view = await link.read({ epoch: follower.epoch, after: follower.number, teamVersion, rings });
+    const { notificationCount } = position.is;
+    const view = await link.read({ epoch: follower.epoch, after: follower.number, teamVersion, notificationCount });
     options.onAnswer();
     note(view);
     const hasLed = position.term !== undefined;
@@ -94,17 +94,17 @@ export async function runConnectionLoop(
     if (position.term && !hasLed) continue;
     // Only one process of a machine exchanges the events of its disk.
     if (position.is.isHost) await events?.turn(link, view.lastEvent);
-    await appear();
+    await sendHeartbeat();
     askedBefore = askedAt;
     const isFollowing = follower.epoch !== undefined;
     if (isFollowing && follower.number < view.lastNumber) continue;
     const renewInMs = position.term ? position.is.renewedAt + RENEW_MS - clock.now() : Infinity;
-    const longestMs = isFollowing && !follower.isProven ? UNPROVEN_WAIT_MS : LONGEST_WAIT_MS;
-    await untilNews(Math.max(10, Math.min(longestMs, renewInMs)));
+    const longestMs = isFollowing && !follower.isCaughtUp ? CATCH_UP_WAIT_MS : LONGEST_WAIT_MS;
+    await waitForNews(Math.max(10, Math.min(longestMs, renewInMs)));
   }
 
   function note(view: HubView): void {
-    for (const news of hosts.see(view.hosts)) options.onBudget(news);
+    for (const news of hosts.update(view.hosts)) options.onBudget(news);
     if (view.teams) teamReplication?.take(view.teams);
     teamVersion = view.teamVersion;
     teamReplication?.prune(hosts.isAlive);
@@ -112,8 +112,8 @@ export async function runConnectionLoop(
 
   function termNow() {
     if (!position.term) return undefined;
-    const { isOver, holder, epoch, toldNumber } = position.term;
-    return { isOver, holder, epoch, toldNumber, isDoubted: epoch !== undefined && hosts.isDoubted(epoch) };
+    const { isOver, holder, epoch, publishedNumber } = position.term;
+    return { isOver, holder, epoch, publishedNumber, isRejected: epoch !== undefined && hosts.isRejected(epoch) };
   }
 
   async function carryOut(effect: HubEffect, view: HubView): Promise<void> {
@@ -125,9 +125,9 @@ export async function runConnectionLoop(
       case 'renew':
         return renew(view);
       case 'merge':
-        return mergeWritten(view.ring);
-      case 'look':
-        return bell.hear(word.limit);
+        return mergeWritten(view.notification);
+      case 'poll':
+        return wakeSignal.poll(heartbeat.limit);
       case 'release':
         return position.term?.release();
       case 'end-term':
@@ -135,7 +135,7 @@ export async function runConnectionLoop(
         return void position.on({ kind: 'ended' });
       case 'step-down':
         return stepDown(position, follower);
-      case 'tell':
+      case 'notify':
         return onChange();
       case 'wake':
         return wake();
@@ -171,9 +171,14 @@ export async function runConnectionLoop(
       await follower.apply(view, askedBefore);
       if (follower.epoch !== before) pace.noteSnapshot();
     }
-    const { isProven, epoch, doubted } = follower;
-    const isHeard = epoch === undefined || follower.silentMs() < 2 * LEADER_LEASE_MS;
-    const effects = position.on({ kind: 'applied', isProven, isHeard, isRefused: view.epoch === doubted });
+    const { isCaughtUp, epoch, rejectedEpoch } = follower;
+    const isLeaderAlive = epoch === undefined || follower.silentMs() < 2 * LEADER_LEASE_MS;
+    const effects = position.on({
+      kind: 'applied',
+      isCaughtUp,
+      isLeaderAlive,
+      isRejected: view.epoch === rejectedEpoch,
+    });
     for (const effect of effects) await carryOut(effect, view);
   }
 
@@ -181,7 +186,7 @@ export async function runConnectionLoop(
     await position.term?.renew();
     const effects = position.on({ kind: 'renewed', isStoreLost: cannotReachStore(), hostCount: hosts.count });
     const silent = hosts.silent();
-    if (silent.length > 0) await link.vanish(silent);
+    if (silent.length > 0) await link.removeHosts(silent);
     for (const effect of effects) await carryOut(effect, view);
   }
 
@@ -192,14 +197,14 @@ export async function runConnectionLoop(
     return ofStore?.kind === 'unreachable' && hasTried && clock.now() - (snapshotAt ?? -Infinity) > YIELD_AFTER_MS;
   }
 
-  async function appear(): Promise<void> {
+  async function sendHeartbeat(): Promise<void> {
     const now = clock.now();
     const news = teamReplication?.news(now);
-    if (news !== undefined || word.isDue(now))
-      await link.appear(name, word.say(now, position.is.isHost, follower.doubted), news);
+    if (news !== undefined || heartbeat.isDue(now))
+      await link.sendHeartbeat(name, heartbeat.write(now, position.is.isHost, follower.rejectedEpoch), news);
   }
 
-  async function untilNews(ms: number): Promise<void> {
+  async function waitForNews(ms: number): Promise<void> {
     const called = options.untilWoken();
     const woken = new Promise<void>((resolve) => called.addEventListener('abort', () => resolve()));
     waiting ??= link.wait(ms).finally(() => (waiting = undefined));

@@ -24,20 +24,20 @@ export const NONE = '0-0';
 /** How many events are put in one step. */
 const AT_ONCE = 100;
 /** An event is put at most this often on one connection, so that two hosts that disagree do not repeat theirs for ever. */
-const MOST_TELLINGS = 5;
+const MOST_PUTS = 5;
 
 /** Makes the exchange of one connection. */
-export function createEventExchange(box: SharedEvents) {
+export function createEventExchange(local: SharedEvents) {
   /** The events that stand at the hub. */
-  const there = new Map<string, string>();
-  const tellings = new Map<string, number>();
+  const remote = new Map<string, string>();
+  const putCounts = new Map<string, number>();
   let after: string | undefined;
   let seen: string | undefined;
   let mine: ReadonlyMap<string, string> = new Map();
 
   async function readAll(link: HubLink, last: string): Promise<[string, string][]> {
-    there.clear();
-    tellings.clear();
+    remote.clear();
+    putCounts.clear();
     seen = undefined;
     const found: [string, string][] = [];
     for (let cursor = ''; cursor !== '0';) {
@@ -52,7 +52,7 @@ export function createEventExchange(box: SharedEvents) {
 
   async function readNews(link: HubLink, last: string): Promise<[string, string][]> {
     // The server has no events any more, though this host has put some: it was emptied.
-    const isEmptied = last === NONE && there.size > 0;
+    const isEmptied = last === NONE && remote.size > 0;
     if (after === undefined || isEmptied) return readAll(link, last);
     const found: [string, string][] = [];
     while (after !== last) {
@@ -72,26 +72,26 @@ export function createEventExchange(box: SharedEvents) {
      */
     async turn(link: HubLink, last: string): Promise<void> {
       const found = await readNews(link, last);
-      for (const [name, text] of found) there.set(name, text);
-      const strange = found.filter(([name, text]) => mine.get(name) !== text);
+      for (const [name, text] of found) remote.set(name, text);
+      const unknown = found.filter(([name, text]) => mine.get(name) !== text);
       // They cannot be written now: all events of the hub are read again in another turn.
-      if (strange.length > 0 && !box.take(strange)) return void (after = undefined);
-      const version = box.version();
+      if (unknown.length > 0 && !local.take(unknown)) return void (after = undefined);
+      const version = local.version();
       if (version === undefined) return;
-      if (version !== seen) mine = box.all();
+      if (version !== seen) mine = local.all();
       else if (found.length === 0) return;
       seen = version;
       const news = [...mine].filter(([name, text]) => {
-        if (there.get(name) === text) return false;
+        if (remote.get(name) === text) return false;
         const key = `${name} ${text}`;
-        if ((tellings.get(key) ?? 0) >= MOST_TELLINGS) return false;
-        tellings.set(key, (tellings.get(key) ?? 0) + 1);
+        if ((putCounts.get(key) ?? 0) >= MOST_PUTS) return false;
+        putCounts.set(key, (putCounts.get(key) ?? 0) + 1);
         return true;
       });
-      const past = found.filter((event) => box.isPast(event)).map(([name]): [string, string] => [name, '']);
+      const past = found.filter((event) => local.isPast(event)).map(([name]): [string, string] => [name, '']);
       const all = [...news, ...past];
       for (let i = 0; i < all.length; i += AT_ONCE) await link.putEvents(all.slice(i, i + AT_ONCE));
-      for (const [name, text] of all) if (text !== '') there.set(name, text);
+      for (const [name, text] of all) if (text !== '') remote.set(name, text);
     },
   };
 }

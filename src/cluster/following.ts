@@ -9,7 +9,7 @@ import type { Replica } from '../replica/replica.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { createLeaderClock } from './leader-clock.ts';
 import type { Batch, HubLink, HubView } from './link.ts';
-import { createTakeOver, type AskOrder } from './take-over.ts';
+import { createCursorAdoption, type FetchOrder } from './cursor-adoption.ts';
 import { readBatch, type HubEvent, type WireBatch, type WireHealth, type WireSaved } from './wire.ts';
 
 export type FollowingOptions = {
@@ -18,7 +18,7 @@ export type FollowingOptions = {
   clock: Clock;
   replica: Replica;
   snapshot: Pick<Snapshot, 'mergeItems' | 'markGone' | 'setZone' | 'zoneOffsetMs' | 'keep' | 'get' | 'orderIdOf'>;
-  askOrder: AskOrder;
+  fetchOrder: FetchOrder;
 };
 
 export type Following = {
@@ -27,11 +27,11 @@ export type Following = {
   /** The number of the last batch that was applied. */
   readonly number: number;
   /** Whether all that the leader has published is applied here; nothing of its snapshot is shown before that. */
-  readonly isProven: boolean;
+  readonly isCaughtUp: boolean;
   /** An epoch whose snapshot or batches somebody has changed or taken away; it is not followed. */
-  readonly doubted: string | undefined;
+  readonly rejectedEpoch: string | undefined;
   /** Whether this host has everything that the leader's cursor vouches for. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** Whether the change that listeners are being notified of came from the hub. */
   readonly isApplying: boolean;
   /** For how long the leader has sent nothing new of itself, in milliseconds. */
@@ -54,24 +54,24 @@ const ROWS_AT_ONCE = 500;
 type Rows = HubEvent & { kind: 'rows' };
 
 /** A snapshot with the batches after it, until all that the leader has published is read. */
-type Unproven = {
+type CatchUp = {
   rows: Rows[];
   /** The ids of all items that the leader knows. */
   ids: Set<string>;
   saved: WireSaved | undefined;
   /** A part of the snapshot cannot be read. */
-  isTorn?: true;
+  isIncomplete?: true;
 };
 
 export function createFollowing(options: FollowingOptions): Following {
-  const { link, clock, replica, snapshot, askOrder } = options;
+  const { link, clock, replica, snapshot, fetchOrder } = options;
   const leader = createLeaderClock(clock);
-  const takeOver = createTakeOver({ snapshot, replica, clock, askOrder, applying });
+  const adoption = createCursorAdoption({ snapshot, replica, clock, fetchOrder, applying });
   let epoch: string | undefined;
   let [base, number, lastNumber] = [0, 0, 0];
   let isApplying = false;
-  let unproven: Unproven | undefined;
-  let doubted: string | undefined;
+  let catchUp: CatchUp | undefined;
+  let rejectedEpoch: string | undefined;
   const ending = new AbortController();
 
   function applying(work: () => void): void {
@@ -90,24 +90,24 @@ export function createFollowing(options: FollowingOptions): Following {
 
   async function readSnapshot(view: HubView): Promise<void> {
     forget();
-    if (view.epoch === undefined || view.epoch === doubted) return;
+    if (view.epoch === undefined || view.epoch === rejectedEpoch) return;
     leader.begin();
     leader.noteHealth(view.health, -Infinity);
     [epoch, base, number, lastNumber] = [view.epoch, view.base, view.base, view.lastNumber];
-    const taken: Unproven = { rows: [], ids: new Set(), saved: undefined };
-    unproven = taken;
+    const taken: CatchUp = { rows: [], ids: new Set(), saved: undefined };
+    catchUp = taken;
     for (let index = 0, isLast = false; !isLast; index++) {
       const part = readBatch((await link().part(epoch, base, index)) ?? '');
-      if (unproven !== taken) return;
+      if (catchUp !== taken) return;
       // Missing, or nobody with the token has written it; the leader may also have replaced the snapshot meanwhile.
-      if (!part) return void (taken.isTorn = true);
+      if (!part) return void (taken.isIncomplete = true);
       applyAll(part);
       isLast = part.isLast;
     }
   }
 
   /** Merges the snapshot. */
-  async function accept(taken: Unproven): Promise<void> {
+  async function accept(taken: CatchUp): Promise<void> {
     let count = 0;
     for (const rows of taken.rows) {
       merge(rows);
@@ -116,10 +116,10 @@ export function createFollowing(options: FollowingOptions): Following {
       count = 0;
       // Lets keys be handled in between.
       await clock.sleep(0, ending.signal).catch(() => {});
-      if (unproven !== taken) return;
+      if (catchUp !== taken) return;
     }
-    unproven = undefined;
-    takeOver.begin(taken);
+    catchUp = undefined;
+    adoption.begin(taken);
   }
 
   function applyAll({ events }: WireBatch): void {
@@ -127,12 +127,12 @@ export function createFollowing(options: FollowingOptions): Following {
       if (event.kind === 'zone') {
         const { offsetMs } = event;
         if (isTime(offsetMs) && offsetMs !== snapshot.zoneOffsetMs()) applying(() => snapshot.setZone(offsetMs));
-      } else if (unproven) collect(unproven, event);
+      } else if (catchUp) collect(catchUp, event);
       else apply(event);
     }
   }
 
-  function collect(taken: Unproven, event: HubEvent): void {
+  function collect(taken: CatchUp, event: HubEvent): void {
     switch (event.kind) {
       case 'rows':
         taken.rows.push(event);
@@ -153,13 +153,13 @@ export function createFollowing(options: FollowingOptions): Following {
   function apply(event: HubEvent): void {
     switch (event.kind) {
       case 'rows':
-        for (const { id } of event.items) takeOver.told(id);
+        for (const { id } of event.items) adoption.notePublished(id);
         return merge(event);
       case 'gone':
-        takeOver.gone(event.itemId);
+        adoption.gone(event.itemId);
         return applying(() => snapshot.markGone(event.itemId));
       case 'saved':
-        return takeOver.kept(event.saved);
+        return adoption.kept(event.saved);
     }
   }
 
@@ -169,7 +169,7 @@ export function createFollowing(options: FollowingOptions): Following {
     const read = readBatch(batch.text);
     if (!read) return false;
     // A batch that the previous reading already counted may have been sent at any time.
-    if (batch.number > lastNumber) leader.note(read.toldAt, askedBefore);
+    if (batch.number > lastNumber) leader.note(read.sentAt, askedBefore);
     applyAll(read);
     number = batch.number;
     return true;
@@ -177,15 +177,15 @@ export function createFollowing(options: FollowingOptions): Following {
 
   /** The snapshot is read again; if it fails again, somebody has changed it. */
   function fail(view: HubView): void {
-    if (unproven && view.base === base) doubted = epoch;
+    if (catchUp && view.base === base) rejectedEpoch = epoch;
     forget();
   }
 
   function forget(): void {
     epoch = undefined;
     number = 0;
-    unproven = undefined;
-    takeOver.forget();
+    catchUp = undefined;
+    adoption.forget();
   }
 
   return {
@@ -195,14 +195,14 @@ export function createFollowing(options: FollowingOptions): Following {
     get number() {
       return number;
     },
-    get isProven() {
-      return epoch !== undefined && unproven === undefined;
+    get isCaughtUp() {
+      return epoch !== undefined && catchUp === undefined;
     },
-    get doubted() {
-      return doubted;
+    get rejectedEpoch() {
+      return rejectedEpoch;
     },
-    get isWhole() {
-      return takeOver.isWhole;
+    get isComplete() {
+      return adoption.isComplete;
     },
     get isApplying() {
       return isApplying;
@@ -215,23 +215,23 @@ export function createFollowing(options: FollowingOptions): Following {
       const isRead = view.batches.every((batch) => applyBatch(batch, askedBefore));
       // Batches after ours have been discarded: none of them can be read.
       const isCut = view.batches.length === 0 && view.lastNumber !== number;
-      if (!isRead || isCut || unproven?.isTorn) return fail(view);
+      if (!isRead || isCut || catchUp?.isIncomplete) return fail(view);
       lastNumber = view.lastNumber;
       // A reading brings only some of many batches, but the health as of the last one.
       if (number !== lastNumber || leader.lastNumber > lastNumber) return;
-      if (unproven) {
+      if (catchUp) {
         // When its rows were requested is known once the leader has sent something since this host came.
-        if (leader.isKnown) await accept(unproven);
-        if (unproven) return;
+        if (leader.isKnown) await accept(catchUp);
+        if (catchUp) return;
       }
-      leader.vouch();
-      takeOver.turn();
+      leader.confirmHealth();
+      adoption.turn();
     },
     forget,
     end() {
       ending.abort();
-      unproven = undefined;
-      takeOver.end();
+      catchUp = undefined;
+      adoption.end();
     },
   };
 }

@@ -6,11 +6,11 @@ import type { SeenLimit } from '../sync/budget.ts';
 import { boolean, finite, object, orElse, read, readText, string, type ReadBy } from '../base/codec.ts';
 
 /** How often a host sends its heartbeat, in milliseconds. */
-export const APPEAR_MS = 2000;
+export const HEARTBEAT_MS = 2000;
 /** A host whose heartbeat has not changed for this long is not counted. */
 const SILENT_MS = 10_000;
 /** For how long a heartbeat is accepted, by the wall clocks of two machines: they may differ by this much. */
-const WORD_LIVES_MS = 300_000;
+const HEARTBEAT_VALID_MS = 300_000;
 /** After this long without a change a heartbeat may be removed from the server. */
 const FORGOTTEN_MS = 60_000;
 
@@ -21,7 +21,7 @@ export type HostHeartbeat = {
   /** When it was sent, by the wall clock of its machine. */
   at: number;
   /** An epoch whose rows are not those that its leader has written; its leader begins another. */
-  doubts?: string | undefined;
+  rejectedEpoch?: string | undefined;
   /** Whether it represents its machine at the hub; other processes of the same machine only show their team. */
   isHost: boolean;
   /** Whether others who can read the server can read the texts of this host. */
@@ -37,57 +37,57 @@ export type BudgetNews = { limit: SeenLimit | undefined; heldUntil: number | und
 
 export type Hosts = {
   /** Takes the heartbeats of a reading; returns what is new of the store's rate limit. */
-  see(words: Readonly<Record<string, string>>): BudgetNews[];
+  update(heartbeats: Readonly<Record<string, string>>): BudgetNews[];
   /** How many machines there are, with this one. As long as the hub cannot be read, the last count. */
   readonly count: number;
   /** How many other hosts write texts that can be read at the server. */
   readonly plainCount: number;
   /** Whether another host has found that the rows of an epoch are not those that its leader has written. */
-  isDoubted(epoch: string): boolean;
+  isRejected(epoch: string): boolean;
   isAlive(host: string): boolean;
   /** The hosts whose heartbeats may be removed. */
   silent(): string[];
 };
 
 /** Two readings are less than this apart while the hub can be used, in milliseconds. */
-const DEAF_MS = 5000;
+const READING_GAP_MS = 5000;
 const LONGEST_HOLD_MS = 300_000;
 
-type Heard = {
+type SeenHost = {
   text: string;
   at: number;
   isHost: boolean;
   isPlain: boolean;
   beat: number;
-  doubts: string | undefined;
+  rejectedEpoch: string | undefined;
 };
 
 export function createHosts(own: string, now: () => number, wallNow: () => number): Hosts {
-  const seen = new Map<string, Heard>();
+  const seen = new Map<string, SeenHost>();
   let [count, plainCount] = [1, 0];
   let readAt = -Infinity;
 
   return {
-    see(words) {
+    update(heartbeats) {
       const at = now();
       // No host counts as silent for the time in which the hub could not be read.
-      if (at - readAt >= DEAF_MS) for (const host of seen.values()) host.at = at;
+      if (at - readAt >= READING_GAP_MS) for (const host of seen.values()) host.at = at;
       readAt = at;
       const news: BudgetNews[] = [];
-      for (const [host, text] of Object.entries(words)) {
+      for (const [host, text] of Object.entries(heartbeats)) {
         if (host === own || seen.get(host)?.text === text) continue;
-        const { isHost, isPlain, beat, saidAt, doubts, ...ofBudget } = readHeartbeat(text, at);
+        const { isHost, isPlain, beat, sentAt, rejectedEpoch, ...ofBudget } = readHeartbeat(text, at);
         // A heartbeat that was sent long ago has been put back by somebody: it says nothing of now.
-        if (Math.abs(wallNow() - saidAt) > WORD_LIVES_MS) continue;
+        if (Math.abs(wallNow() - sentAt) > HEARTBEAT_VALID_MS) continue;
         // An earlier heartbeat was put back by somebody.
         if (beat <= (seen.get(host)?.beat ?? -Infinity)) continue;
         // A heartbeat that stood there at the first reading may be old.
         if (seen.has(host)) news.push(ofBudget);
-        seen.set(host, { text, at, isHost, isPlain, beat, doubts });
+        seen.set(host, { text, at, isHost, isPlain, beat, rejectedEpoch });
       }
       // A server that has forgotten all hosts does not mean that they are gone; only silence does.
       for (const [host, { at: seenAt }] of seen) {
-        if (!Object.hasOwn(words, host) && at - seenAt >= SILENT_MS) seen.delete(host);
+        if (!Object.hasOwn(heartbeats, host) && at - seenAt >= SILENT_MS) seen.delete(host);
       }
       const others = [...seen.values()].filter((host) => host.isHost && at - host.at < SILENT_MS);
       count = others.length + 1;
@@ -100,7 +100,8 @@ export function createHosts(own: string, now: () => number, wallNow: () => numbe
     get plainCount() {
       return plainCount;
     },
-    isDoubted: (epoch) => [...seen.values()].some(({ at, doubts }) => doubts === epoch && now() - at < SILENT_MS),
+    isRejected: (epoch) =>
+      [...seen.values()].some(({ at, rejectedEpoch }) => rejectedEpoch === epoch && now() - at < SILENT_MS),
     isAlive: (host) => now() - (seen.get(host)?.at ?? -Infinity) < SILENT_MS,
     silent: () => [...seen].filter(([, { at }]) => now() - at > FORGOTTEN_MS).map(([host]) => host),
   };
@@ -112,32 +113,32 @@ const heartbeatCodec = object({
   isPlain: orElse(boolean, false),
   beat: orElse(finite, 0),
   at: orElse(finite, -Infinity),
-  doubts: orElse(string, undefined),
+  rejectedEpoch: orElse(string, undefined),
   limit: orElse(limitCodec, undefined),
   heldMs: orElse(finite, undefined),
 });
-const NOTHING_TOLD = read(heartbeatCodec, {})!;
+const EMPTY_HEARTBEAT = read(heartbeatCodec, {})!;
 
 function seenLimit({ limit, remaining, ageMs, resetInMs }: ReadBy<typeof limitCodec>, at: number): SeenLimit {
   const resetAt = resetInMs === undefined ? undefined : at + resetInMs;
   return { limit, remaining, seenAt: at - Math.max(0, ageMs), resetAt };
 }
 
-export type ReadWord = BudgetNews & {
+export type ReadHeartbeat = BudgetNews & {
   isHost: boolean;
   isPlain: boolean;
   beat: number;
   /** By the wall clock of its machine; long ago if it does not say. */
-  saidAt: number;
-  doubts: string | undefined;
+  sentAt: number;
+  rejectedEpoch: string | undefined;
 };
 
 /** Reads a heartbeat; its times are on our clock, as if it had been sent `at`. */
-export function readHeartbeat(told: string, at: number): ReadWord {
-  const { at: saidAt, limit, heldMs, ...word } = readText(heartbeatCodec, told) ?? NOTHING_TOLD;
+export function readHeartbeat(text: string, at: number): ReadHeartbeat {
+  const { at: sentAt, limit, heldMs, ...heartbeat } = readText(heartbeatCodec, text) ?? EMPTY_HEARTBEAT;
   return {
-    ...word,
-    saidAt,
+    ...heartbeat,
+    sentAt,
     limit: limit && seenLimit(limit, at),
     heldUntil: heldMs === undefined ? undefined : at + Math.min(heldMs, LONGEST_HOLD_MS),
   };
@@ -152,13 +153,13 @@ export type Heartbeat = {
   forget(): void;
   isDue(now: number): boolean;
   /** The text to send now. */
-  say(now: number, isHost: boolean, doubts?: string): string;
+  write(now: number, isHost: boolean, rejectedEpoch?: string): string;
 };
 
 /** `isPlain`: the texts of this host can be read at the server. */
 export function createHeartbeat(wallNow: () => number, isPlain = false): Heartbeat {
   let beat = 0;
-  let saidAt = -Infinity;
+  let sentAt = -Infinity;
   let limit: SeenLimit | undefined;
   let heldUntil = 0;
   let isNews = false;
@@ -182,22 +183,22 @@ export function createHeartbeat(wallNow: () => number, isPlain = false): Heartbe
       heldUntil = Math.max(heldUntil, untilAt);
       isNews = true;
     },
-    forget: () => void (saidAt = -Infinity),
-    isDue: (now) => isNews || now - saidAt >= APPEAR_MS,
-    say(now, isHost, doubts) {
+    forget: () => void (sentAt = -Infinity),
+    isDue: (now) => isNews || now - sentAt >= HEARTBEAT_MS,
+    write(now, isHost, rejectedEpoch) {
       isNews = false;
-      saidAt = now;
+      sentAt = now;
       const held = heldUntil > now ? { heldMs: heldUntil - now } : {};
-      const word: HostHeartbeat = {
+      const heartbeat: HostHeartbeat = {
         beat: ++beat,
         at: wallNow(),
         isHost,
         ...(isPlain ? { isPlain } : {}),
-        ...(doubts === undefined ? {} : { doubts }),
+        ...(rejectedEpoch === undefined ? {} : { rejectedEpoch }),
         limit: limitAt(now),
         ...held,
       };
-      return JSON.stringify(word);
+      return JSON.stringify(heartbeat);
     },
   };
 }

@@ -13,7 +13,7 @@ import { createMember, type Member } from './member.ts';
 import { atHub } from './snapshot.ts';
 import { createOrderReads } from './order-reads.ts';
 import { createMessageEncryption } from './message-encryption.ts';
-import { encrypted } from './sealed-link.ts';
+import { encrypted } from './encrypted-link.ts';
 import type { SharedEvents } from './events.ts';
 import { createRateShare, pacedWith, USUAL_LIMIT } from './rate-share.ts';
 
@@ -68,7 +68,7 @@ export function createHub(options: HubOptions): Hub {
     hasWritten ||= changes.some(({ entry }) => entry.askedAt === entry.knownAt);
   });
 
-  const footing = () => {
+  const clusterState = () => {
     const member = current?.member;
     if (member && !member.trouble) hasCounted = true;
     const isDirect = member?.mode === 'direct';
@@ -78,15 +78,15 @@ export function createHub(options: HubOptions): Hub {
     return encrypted(options.openFor(lojaId), createMessageEncryption(secret, lojaId, { isPlain: isPlain === true }));
   }
 
-  const share = createRateShare(options.budget, footing, clock.now);
+  const share = createRateShare(options.budget, clusterState, clock.now);
 
-  const askOrder = createOrderReads({
+  const fetchOrder = createOrderReads({
     client,
     lojaId: () => replica.getState().lojaId,
     clock,
     budget: share,
     perMinute: options.requestsPerMinute ?? USUAL_LIMIT,
-    hostCount: () => footing().hostCount,
+    hostCount: () => clusterState().hostCount,
   });
 
   function memberOf(): Member | undefined {
@@ -101,10 +101,10 @@ export function createHub(options: HubOptions): Hub {
       random,
       replica,
       snapshot,
-      askOrder,
+      fetchOrder,
       team,
       eventReplica: options.eventReplica,
-      onRing: ring,
+      onPollRequest: ring,
       onChange() {
         wokenAt = clock.now();
         ring();
@@ -135,7 +135,7 @@ export function createHub(options: HubOptions): Hub {
 
   return {
     snapshot: atHub({ snapshot, replica, memberOf, isJustWoken: () => clock.now() - wokenAt < WAKING_MS }),
-    pace: pacedWith(options.pace, footing),
+    pace: pacedWith(options.pace, clusterState),
     budget: {
       ...share,
       note(seen) {
@@ -152,17 +152,17 @@ export function createHub(options: HubOptions): Hub {
       void claims?.then((link) => link.close()).catch(() => {});
       const member = current?.member;
       const { lojaId } = replica.getState();
-      if (member?.isAttending) await member.end();
-      else if (hasWritten && lojaId !== undefined) await ringOnce(withDeadlines(openFor(lojaId), clock));
+      if (member?.isRunning) await member.end();
+      else if (hasWritten && lojaId !== undefined) await requestPoll(withDeadlines(openFor(lojaId), clock));
     },
   };
 }
 
 /** For a command that has changed something and ends: asks the leader to poll. If that fails, the leader's next poll finds it. */
-async function ringOnce(open: OpenLink): Promise<void> {
+async function requestPoll(open: OpenLink): Promise<void> {
   try {
     const link = await open();
-    await link.ring('').finally(() => link.close());
+    await link.notify('').finally(() => link.close());
   } catch (error) {
     if (!(error instanceof HubDown)) throw error;
   }

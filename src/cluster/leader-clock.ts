@@ -10,11 +10,11 @@ export type LeaderClock = {
   /** Another leader: discards what is known of the clock. */
   begin(): void;
   /** Something sent at `toldAt` of its clock was missing in the reading requested at `askedBefore`, and is there now. */
-  note(toldAt: number, askedBefore: number): void;
+  note(sentAt: number, askedBefore: number): void;
   /** Takes the leader's health as it stands at the hub: a sign of life, and returned by `health` only after `vouch`. */
   noteHealth(text: string | undefined, askedBefore: number): void;
   /** Called when all that the leader had sent by the time of its last health is applied here. */
-  vouch(): void;
+  confirmHealth(): void;
   /** For how long it has sent nothing new of itself, in milliseconds. */
   silentMs(): number;
   /** The number of the last batch that it had published by the time of its last health; 0 before the first. */
@@ -32,9 +32,9 @@ export type LeaderClock = {
 
 export function createLeaderClock(clock: Clock): LeaderClock {
   let bounds = createTimeBounds();
-  let heardAt = -Infinity;
-  let told: { text: string; health: WireHealth } | undefined;
-  let vouched: WireHealth | undefined;
+  let aliveAt = -Infinity;
+  let latest: { text: string; health: WireHealth } | undefined;
+  let confirmed: WireHealth | undefined;
 
   function earliest(at: number | undefined): number | undefined {
     const ours = at === undefined ? -Infinity : bounds.earliest(at);
@@ -44,23 +44,23 @@ export function createLeaderClock(clock: Clock): LeaderClock {
   return {
     begin() {
       bounds = createTimeBounds();
-      told = undefined;
-      vouched = undefined;
+      latest = undefined;
+      confirmed = undefined;
     },
-    note: (toldAt, askedBefore) => bounds.note(toldAt, askedBefore, clock.now()),
+    note: (sentAt, askedBefore) => bounds.note(sentAt, askedBefore, clock.now()),
     noteHealth(text, askedBefore) {
-      if (text === undefined || text === told?.text) return;
+      if (text === undefined || text === latest?.text) return;
       const health = readHealth(text);
       // Health that was sent earlier than the last was put back by somebody.
-      if (!health || (told && health.toldAt <= told.health.toldAt)) return;
-      heardAt = clock.now();
-      if (told) bounds.note(health.toldAt, askedBefore, clock.now());
-      told = { text, health };
+      if (!health || (latest && health.sentAt <= latest.health.sentAt)) return;
+      aliveAt = clock.now();
+      if (latest) bounds.note(health.sentAt, askedBefore, clock.now());
+      latest = { text, health };
     },
-    vouch: () => void (vouched = told?.health),
-    silentMs: () => clock.now() - heardAt,
+    confirmHealth: () => void (confirmed = latest?.health),
+    silentMs: () => clock.now() - aliveAt,
     get lastNumber() {
-      return told?.health.lastNumber ?? 0;
+      return latest?.health.lastNumber ?? 0;
     },
     get isKnown() {
       return bounds.earliest(0) !== -Infinity;
@@ -73,11 +73,11 @@ export function createLeaderClock(clock: Clock): LeaderClock {
       };
     },
     health() {
-      if (!vouched) return undefined;
-      const { snapshotAt, nextLookAt, sweep } = vouched;
+      if (!confirmed) return undefined;
+      const { snapshotAt, nextLookAt, sweep } = confirmed;
       const endedAt = earliest(sweep?.endedAt);
       return {
-        ...vouched,
+        ...confirmed,
         snapshotAt: earliest(snapshotAt),
         nextLookAt: earliest(nextLookAt),
         sweep: sweep && endedAt !== undefined ? { ...sweep, endedAt } : undefined,
@@ -92,11 +92,11 @@ export type TimeBounds = {
    * Something sent at `toldAt` of the leader's clock was not there yet at our request of `askedAt`, and is there at `now`, both
    * on our clock.
    */
-  note(toldAt: number, askedAt: number, now: number): void;
+  note(sentAt: number, askedAt: number, now: number): void;
   /** The earliest that a time of the leader's clock can have been on ours; -Infinity if nothing is known. */
-  earliest(toldAt: number): number;
+  earliest(sentAt: number): number;
   /** The latest that it can have been; Infinity if nothing is known. */
-  latest(toldAt: number): number;
+  latest(sentAt: number): number;
 };
 
 /** Clocks drift apart by some milliseconds an hour: a bound is used for one to two of these windows. */
@@ -106,17 +106,17 @@ export function createTimeBounds(): TimeBounds {
   let [ahead, aheadBefore, endsAt] = [-Infinity, -Infinity, -Infinity];
   let [behind, behindBefore] = [Infinity, Infinity];
   return {
-    note(toldAt, askedAt, now) {
+    note(sentAt, askedAt, now) {
       if (now >= endsAt) {
         aheadBefore = ahead;
         behindBefore = behind;
         [ahead, behind] = [-Infinity, Infinity];
         endsAt = now + WINDOW_MS;
       }
-      ahead = Math.max(ahead, askedAt - toldAt);
-      behind = Math.min(behind, now - toldAt);
+      ahead = Math.max(ahead, askedAt - sentAt);
+      behind = Math.min(behind, now - sentAt);
     },
-    earliest: (toldAt) => toldAt + Math.max(ahead, aheadBefore),
-    latest: (toldAt) => toldAt + Math.min(behind, behindBefore),
+    earliest: (sentAt) => sentAt + Math.max(ahead, aheadBefore),
+    latest: (sentAt) => sentAt + Math.min(behind, behindBefore),
   };
 }

@@ -29,7 +29,7 @@ export type Leadership = {
   readonly epoch: string | undefined;
   readonly isOver: boolean;
   /** The number of the last batch that the server has taken; 0 before the first. */
-  readonly toldNumber: number;
+  readonly publishedNumber: number;
   /** Writes the snapshot and opens it for followers. */
   begin(): Promise<void>;
   gone(itemId: string): void;
@@ -68,56 +68,56 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   let epoch: string | undefined;
   let isOver = false;
   let number = 0;
-  let toldNumber = 0;
+  let publishedNumber = 0;
   let queue: HubEvent[] = [];
-  let telling: Promise<void> | undefined;
+  let publishing: Promise<void> | undefined;
   let lastSaved = '';
   /** After which batch the current snapshot was written, and the one before; their text, and that of the batches since. */
   let [base, baseBefore, snapshotLength, batchLength] = [0, 0, 0, 0];
   /** Items that were published once: when, and until when they may be published again. */
-  const unconfirmed = new Map<string, { toldAt: number; endsAt: number }>();
+  const unconfirmed = new Map<string, { sentAt: number; endsAt: number }>();
 
   const stopListening = snapshot.onChanges((changes) => {
-    for (const event of rowEvents(changes.map(({ entry }) => entry))) tell(event);
+    for (const event of rowEvents(changes.map(({ entry }) => entry))) enqueue(event);
     const oldMs = (snapshot.newestUpdatedAt() ?? 0) - OLD_STAMP_MS;
-    const toldAt = clock.now();
+    const sentAt = clock.now();
     for (const { entry, before } of changes) {
       const isUnstamped = before !== undefined && before.updatedAtMs === entry.updatedAtMs;
       if (!isUnstamped && (entry.updatedAtMs ?? Infinity) < oldMs) continue;
-      const endsAt = toldAt + (isUnstamped ? UNSTAMPED_GIVEN_UP_AFTER_MS : GIVEN_UP_AFTER_MS);
-      unconfirmed.set(entry.item.id, { toldAt, endsAt });
+      const endsAt = sentAt + (isUnstamped ? UNSTAMPED_GIVEN_UP_AFTER_MS : GIVEN_UP_AFTER_MS);
+      unconfirmed.set(entry.item.id, { sentAt, endsAt });
     }
   });
 
-  function tell(event: HubEvent): void {
+  function enqueue(event: HubEvent): void {
     if (isOver) return;
     queue.push(event);
-    if (epoch !== undefined) telling ??= Promise.resolve().then(tellAll);
+    if (epoch !== undefined) publishing ??= Promise.resolve().then(publishQueue);
   }
 
   /** Publishes one batch after the other; ends the leadership if a batch may or may not have arrived. */
-  async function tellAll(): Promise<void> {
+  async function publishQueue(): Promise<void> {
     try {
       for (;;) {
         const part = queue.slice(0, EVENTS_AT_ONCE);
         if (part.length === 0 || epoch === undefined || isOver) return;
         queue = queue.slice(EVENTS_AT_ONCE);
         const text = writeBatch(part, clock.now());
-        const told = await link.publish(holder, epoch, { number: ++number, text }, baseBefore + 1);
+        const result = await link.publish(holder, epoch, { number: ++number, text }, baseBefore + 1);
         batchLength += text.length;
-        endUnless(told);
-        if (told === 'done') toldNumber = number;
+        endUnless(result);
+        if (result === 'done') publishedNumber = number;
       }
     } catch {
       // The connection is down; its reader gets the same error.
       end();
     } finally {
-      telling = undefined;
+      publishing = undefined;
     }
   }
 
-  function endUnless(told: PublishResult): void {
-    if (told !== 'done') end();
+  function endUnless(result: PublishResult): void {
+    if (result !== 'done') end();
   }
 
   function end(): void {
@@ -128,7 +128,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     onEnd();
   }
 
-  const health = () => writeHealth(replica.getState().health, clock.now(), toldNumber);
+  const health = () => writeHealth(replica.getState().health, clock.now(), publishedNumber);
 
   /** Everything that is known now, in parts. */
   function snapshotNow(): HubEvent[][] {
@@ -147,7 +147,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
 
   /** Writes and opens a snapshot; batches that are on their way come after it, and change nothing that it does not say. */
   async function writeSnapshot(): Promise<void> {
-    const [of, parts] = [toldNumber, snapshotNow()];
+    const [of, parts] = [publishedNumber, snapshotNow()];
     [snapshotLength, batchLength] = [0, 0];
     for (const [index, part] of parts.entries()) {
       const text = writeBatch(part, clock.now(), index === parts.length - 1);
@@ -162,12 +162,12 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   }
 
   /** Publishes again what a later response has confirmed, with the time of that request. */
-  function tellConfirmed(): void {
+  function republishConfirmed(): void {
     const now = clock.now();
-    for (const [itemId, { toldAt, endsAt }] of unconfirmed) {
+    for (const [itemId, { sentAt, endsAt }] of unconfirmed) {
       const entry = records.get(itemId);
-      const isConfirmed = entry && entry.askedAt >= toldAt + CONFIRMED_AFTER_MS;
-      if (entry && isConfirmed) for (const event of rowEvents([entry])) tell(event);
+      const isConfirmed = entry && entry.askedAt >= sentAt + CONFIRMED_AFTER_MS;
+      if (entry && isConfirmed) for (const event of rowEvents([entry])) enqueue(event);
       if (!entry || isConfirmed || now > endsAt) unconfirmed.delete(itemId);
     }
   }
@@ -180,8 +180,8 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     get isOver() {
       return isOver;
     },
-    get toldNumber() {
-      return toldNumber;
+    get publishedNumber() {
+      return publishedNumber;
     },
     async begin() {
       // From here on changes are queued: the snapshot is at least as old as they are.
@@ -189,28 +189,28 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       await writeSnapshot();
       if (isOver) return;
       epoch = options.epoch;
-      if (queue.length > 0) telling ??= Promise.resolve().then(tellAll);
+      if (queue.length > 0) publishing ??= Promise.resolve().then(publishQueue);
     },
-    gone: (itemId) => tell({ kind: 'gone', itemId }),
+    gone: (itemId) => enqueue({ kind: 'gone', itemId }),
     kept(saved) {
-      tellConfirmed();
+      republishConfirmed();
       // The time of the last poll is in the health; the cursor's fresh half moves with every poll.
       const { lookedAtWallMs: _, sweptAtWallMs: __, ...rest } = saved;
-      const grain = { ...rest, cursors: saved.cursors?.durableMs };
-      const text = JSON.stringify(grain);
+      const significant = { ...rest, cursors: saved.cursors?.durableMs };
+      const text = JSON.stringify(significant);
       if (text === lastSaved) return;
       lastSaved = text;
-      tell({ kind: 'saved', saved: wireSaved(saved, clock) });
+      enqueue({ kind: 'saved', saved: wireSaved(saved, clock) });
     },
-    zone: (offsetMs) => tell({ kind: 'zone', offsetMs }),
+    zone: (offsetMs) => enqueue({ kind: 'zone', offsetMs }),
     async renew() {
       if (isOver) return;
       endUnless(await link.renew(holder, epoch, health()));
-      const isLong = toldNumber - base >= MOST_BATCHES || batchLength > Math.max(MOST_LENGTH, snapshotLength);
+      const isLong = publishedNumber - base >= MOST_BATCHES || batchLength > Math.max(MOST_LENGTH, snapshotLength);
       if (isLong && !isOver) await writeSnapshot();
     },
     async release() {
-      await telling;
+      await publishing;
       if (isOver) return;
       end();
       await link.release(holder);

@@ -28,10 +28,10 @@ export type HubView = {
   batches: readonly Batch[];
   /** The number of the last batch of {@link epoch}. */
   lastNumber: number;
-  /** Grows with every ring. */
-  rings: number;
-  /** The text of the last ring: rows that a host has just written; '' for a request for a poll, and if it was read before. */
-  ring: string;
+  /** Grows with every notification. */
+  notificationCount: number;
+  /** The text of the last notification: rows that a host has just written; '' for a request for a poll, and if it was read before. */
+  notification: string;
   /** The heartbeat of every host, by its name. */
   hosts: Readonly<Record<string, string>>;
   /** The team of every host, by its name; absent if it is still of the requested version. */
@@ -42,7 +42,12 @@ export type HubView = {
 };
 
 /** `rings`: those that were read before. */
-export type ReadFrom = { epoch: string | undefined; after: number; teamVersion: number; rings?: number | undefined };
+export type ReadFrom = {
+  epoch: string | undefined;
+  after: number;
+  teamVersion: number;
+  notificationCount?: number | undefined;
+};
 
 /** `fenced`: another host leads. `lost`: the snapshot that the text belongs to is gone. */
 export type PublishResult = 'done' | 'fenced' | 'lost';
@@ -69,10 +74,10 @@ export type HubLink = {
   /** Reads a part of a snapshot. */
   part(epoch: string, base: number, index: number): Promise<string | undefined>;
   /** Sends the leader the rows that this host has just written, or asks it to poll now. */
-  ring(text: string): Promise<void>;
+  notify(text: string): Promise<void>;
   /** Sends this host's heartbeat; `team` only if it has changed. */
-  appear(host: string, text: string, team: string | undefined): Promise<void>;
-  vanish(hosts: readonly string[]): Promise<void>;
+  sendHeartbeat(host: string, text: string, team: string | undefined): Promise<void>;
+  removeHosts(hosts: readonly string[]): Promise<void>;
   /** Reads a part of the events that stand, from `cursor` ('0' first) to the next one, '0' at the end. Repeats may occur. */
   events(cursor: string): Promise<{ cursor: string; events: [name: string, text: string][] }>;
   /**

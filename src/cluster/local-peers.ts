@@ -12,7 +12,7 @@ import type { TeamMirror } from './team.ts';
  */
 export type TeamRepository = {
   /** Shows a text to the other processes at a store; `false` if that fails now. */
-  tell(lojaId: string, text: string): boolean;
+  share(lojaId: string, text: string): boolean;
   /** The texts of the other processes, by their names; `undefined` if they cannot be read now. */
   others(lojaId: string): Readonly<Record<string, string>> | undefined;
   /** Deletes the text of this process, and closes. */
@@ -36,7 +36,7 @@ export function createLocalPeers({ mirror, repository, clock, storeOf }: LocalPe
   const ending = new AbortController();
   const { signal } = ending;
   let running: Promise<void> | undefined;
-  let toldAt: string | undefined;
+  let sharedStore: string | undefined;
   // No process has an empty name, and the repository leaves out our own.
   const teamReplication = createTeamReplication('', mirror, () => void (running ??= run()));
 
@@ -45,14 +45,14 @@ export function createLocalPeers({ mirror, repository, clock, storeOf }: LocalPe
     for (; !signal.aborted; await clock.sleep(turnMs, signal).catch(() => {})) {
       const lojaId = storeOf();
       if (lojaId === undefined) continue;
-      if (lojaId !== toldAt) teamReplication.untold();
-      toldAt = lojaId;
+      if (lojaId !== sharedStore) teamReplication.resend();
+      sharedStore = lojaId;
       const news = teamReplication.news(clock.now());
-      const isTold = news === undefined || repository.tell(lojaId, news);
-      if (!isTold) teamReplication.untold();
+      const isShared = news === undefined || repository.share(lojaId, news);
+      if (!isShared) teamReplication.resend();
       const teams = repository.others(lojaId);
       if (teams) teamReplication.take(teams);
-      turnMs = isTold && teams ? TURN_MS : Math.min(LONGEST_TURN_MS, turnMs * 2);
+      turnMs = isShared && teams ? TURN_MS : Math.min(LONGEST_TURN_MS, turnMs * 2);
     }
   }
 

@@ -16,7 +16,7 @@ import { withDeadlines } from './deadline.ts';
 import { createFollowing, type Following } from './following.ts';
 import { createHeartbeat, createHosts } from './hosts.ts';
 import { HubDown, type HubLink, type OpenLink } from './link.ts';
-import type { AskOrder } from './take-over.ts';
+import type { FetchOrder } from './cursor-adoption.ts';
 import { createEventExchange, type SharedEvents } from './events.ts';
 import { modeAt, onEvent, OUTSIDE, type HubMode } from './membership.ts';
 import type { WireHealth } from './wire.ts';
@@ -25,11 +25,11 @@ type Shared = 'name' | 'clock' | 'random' | 'replica' | 'snapshot' | 'onChange' 
 
 export type MemberOptions = Pick<ConnectionLoopOptions, Shared> & {
   open: OpenLink;
-  askOrder: AskOrder;
+  fetchOrder: FetchOrder;
   team?: TeamMirror | undefined;
   eventReplica?: SharedEvents | undefined;
   /** Called when another station asks for a poll. */
-  onRing: () => void;
+  onPollRequest: () => void;
   /** Whether others can read this host's texts at the server. */
   isPlain?: boolean | undefined;
 };
@@ -57,7 +57,7 @@ export type Member = {
   /** The store wants no request until then. */
   noteHold(untilAt: number): void;
   /** Whether it takes part at all: a command that only writes does not. */
-  readonly isAttending: boolean;
+  readonly isRunning: boolean;
   /** Releases the lease and takes no more part until it represents its machine again. */
   withdraw(): void;
   /** Removes this host from the hub and ends. */
@@ -67,7 +67,7 @@ export type Member = {
 const RETRY_MS = 700;
 
 export function createMember(options: MemberOptions): Member {
-  const { name, clock, random, replica, snapshot, askOrder, team, onRing } = options;
+  const { name, clock, random, replica, snapshot, fetchOrder, team, onPollRequest } = options;
   const open = withDeadlines(options.open, clock);
   const ending = new AbortController();
   const { signal } = ending;
@@ -75,8 +75,8 @@ export function createMember(options: MemberOptions): Member {
   const wake = () => waking.abort();
   signal.addEventListener('abort', wake);
   const hosts = createHosts(name, clock.now, clock.wallNow);
-  const bell = createWakeSignal(clock, signal, onRing);
-  const word = createHeartbeat(clock.wallNow, options.isPlain);
+  const wakeSignal = createWakeSignal(clock, signal, onPollRequest);
+  const heartbeat = createHeartbeat(clock.wallNow, options.isPlain);
   const teamReplication = team && createTeamReplication(name, team, wake);
   const position: HubPosition = {
     is: OUTSIDE,
@@ -102,7 +102,7 @@ export function createMember(options: MemberOptions): Member {
   let trouble: string | undefined;
 
   // Sends an event of this process at once, without waiting for the next turn.
-  const hearNoMore = options.eventReplica?.onNews?.(wake);
+  const stopListening = options.eventReplica?.onNews?.(wake);
 
   // A write of this station is known here as it was confirmed; others have to see it, too.
   snapshot.onChanges((changes) => {
@@ -122,26 +122,26 @@ export function createMember(options: MemberOptions): Member {
       try {
         link = await open();
         if (signal.aborted) break;
-        await attendAt(link);
+        await runConnection(link);
       } catch (error) {
         if (!(error instanceof HubDown)) throw error;
         trouble = error.message;
       } finally {
-        fall();
+        disconnect();
       }
       await clock.sleep(RETRY_MS * (0.7 + 0.6 * random()), untilWoken()).catch(() => {});
       if (mode() === 'direct') teamReplication?.clear();
     }
   }
 
-  function attendAt(at: HubLink): Promise<never> {
-    following = createFollowing({ link: () => link ?? at, clock, replica, snapshot, askOrder });
+  function runConnection(at: HubLink): Promise<never> {
+    following = createFollowing({ link: () => link ?? at, clock, replica, snapshot, fetchOrder });
     return runConnectionLoop(at, following, position, {
       ...options,
       signal,
       hosts,
-      bell,
-      word,
+      wakeSignal,
+      heartbeat,
       teamReplication,
       events: options.eventReplica && createEventExchange(options.eventReplica),
       wake,
@@ -150,10 +150,10 @@ export function createMember(options: MemberOptions): Member {
     });
   }
 
-  function fall(): void {
+  function disconnect(): void {
     link?.close();
     link = undefined;
-    position.on({ kind: 'fell' });
+    position.on({ kind: 'disconnected' });
     position.leave()?.end();
     following?.end();
     following = undefined;
@@ -161,7 +161,7 @@ export function createMember(options: MemberOptions): Member {
 
   function ring(written?: readonly OrderItem[]): boolean {
     if (!link || (position.is.isHost && !isFollowing())) return false;
-    bell.ring(link, written);
+    wakeSignal.notify(link, written);
     return true;
   }
 
@@ -190,13 +190,13 @@ export function createMember(options: MemberOptions): Member {
     ring: () => ring(),
     kept(saved) {
       position.term?.kept(saved);
-      if (position.on({ kind: 'kept', isLoaded: saved.isLoaded }).length > 0) wake();
+      if (position.on({ kind: 'saved', isLoaded: saved.isLoaded }).length > 0) wake();
     },
     gone: (itemId) => position.term?.gone(itemId),
     zone: (offsetMs) => position.term?.zone(offsetMs),
-    noteLimit: word.noteLimit,
-    noteHold: word.noteHold,
-    get isAttending() {
+    noteLimit: heartbeat.noteLimit,
+    noteHold: heartbeat.noteHold,
+    get isRunning() {
       return running !== undefined;
     },
     withdraw() {
@@ -205,11 +205,11 @@ export function createMember(options: MemberOptions): Member {
       stepDown(position, following);
     },
     async end() {
-      hearNoMore?.();
+      stopListening?.();
       teamReplication?.end();
       position.on({ kind: 'left' });
       const [own, at] = [position.leave(), link];
-      if (at) await Promise.allSettled([own?.release(), at.vanish([name])]);
+      if (at) await Promise.allSettled([own?.release(), at.removeHosts([name])]);
       ending.abort();
       at?.close();
       await running?.catch(() => {});

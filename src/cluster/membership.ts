@@ -23,15 +23,15 @@ export type Membership = {
   readonly joinedAt: number | undefined;
   readonly readAt: number;
   /** When connections were lost while this process had a role, in the last few minutes. */
-  readonly falls: readonly number[];
+  readonly disconnects: readonly number[];
   /** Until when a leader that could not reach the store lets others go first. */
-  readonly shunUntil: number;
+  readonly yieldUntil: number;
   readonly begunAt: number;
   readonly renewedAt: number;
   /** The count of rings that a leader has seen; `undefined` before its first reading, whose count means nothing. */
-  readonly rings: number | undefined;
+  readonly notificationCount: number | undefined;
   /** The last batch that the server had taken from this leader at the last reading: the next one must show it. */
-  readonly toldNumber: number;
+  readonly publishedNumber: number;
   /** Whether the open states had been read once when the sync's state was last written. */
   readonly isLoaded: boolean;
 };
@@ -45,7 +45,7 @@ export type MembershipEvent =
   | {
       kind: 'read';
       name: string;
-      view: Pick<HubView, 'lease' | 'epoch' | 'lastNumber' | 'rings' | 'ring'>;
+      view: Pick<HubView, 'lease' | 'epoch' | 'lastNumber' | 'notificationCount' | 'notification'>;
       term?: LeaderTerm | undefined;
     }
   /** The lease was free, and is ours. */
@@ -55,19 +55,19 @@ export type MembershipEvent =
   | { kind: 'ended' }
   | { kind: 'renewed'; isStoreLost: boolean; hostCount: number }
   /** The reading was applied. `isHeard`: the leader itself sends heartbeats, which bear a seal. */
-  | { kind: 'applied'; isProven: boolean; isHeard: boolean; isRefused: boolean }
-  | { kind: 'kept'; isLoaded: boolean }
+  | { kind: 'applied'; isCaughtUp: boolean; isLeaderAlive: boolean; isRejected: boolean }
+  | { kind: 'saved'; isLoaded: boolean }
   | { kind: 'left' }
   /** The connection is lost. */
-  | { kind: 'fell' };
+  | { kind: 'disconnected' };
 
 /** The current leadership of this process. `isDoubted`: others have found old rows in its snapshot. */
 export type LeaderTerm = {
   isOver: boolean;
   holder: string;
   epoch: string | undefined;
-  toldNumber: number;
-  isDoubted: boolean;
+  publishedNumber: number;
+  isRejected: boolean;
 };
 
 /**
@@ -80,11 +80,11 @@ export type HubEffect =
   | 'follow'
   | 'renew'
   | 'merge'
-  | 'look'
+  | 'poll'
   | 'release'
   | 'end-term'
   | 'step-down'
-  | 'tell'
+  | 'notify'
   | 'wake';
 
 /** A lease that has not been renewed for this long may be taken, in milliseconds. */
@@ -94,15 +94,15 @@ export const RENEW_MS = 1500;
 /** How long a host waits for the hub before it polls by itself: at the start, and a random time in addition. */
 const JOIN_MS = 2500;
 const SPREAD_MS = 3500;
-const SHUN_MS = 60_000;
+const YIELD_MS = 60_000;
 /** A snapshot in which somebody has put back old rows is written again, but no more often than this. */
 const REWRITTEN_AFTER_MS = 10_000;
 /**
  * Hosts must not switch back and forth with a hub that comes and goes: after the third loss within a few minutes the connection
  * must stand for a while, longer each time, before any host leaves direct polling for it.
  */
-const FALLS_COUNT_MS = 300_000;
-const PROBATIONS_MS = [0, 0, 0, 0, 15_000, 60_000, 120_000];
+const DISCONNECTS_COUNT_MS = 300_000;
+const REQUIRED_UPTIME_MS = [0, 0, 0, 0, 15_000, 60_000, 120_000];
 
 /** The state before any event. */
 export const OUTSIDE: Membership = {
@@ -115,12 +115,12 @@ export const OUTSIDE: Membership = {
   hasMoved: false,
   joinedAt: undefined,
   readAt: -Infinity,
-  falls: [],
-  shunUntil: -Infinity,
+  disconnects: [],
+  yieldUntil: -Infinity,
   begunAt: -Infinity,
   renewedAt: -Infinity,
-  rings: undefined,
-  toldNumber: 0,
+  notificationCount: undefined,
+  publishedNumber: 0,
   isLoaded: false,
 };
 
@@ -130,14 +130,14 @@ export type SeenLease = {
   /** How long it has not moved, by our own clock, in milliseconds. */
   silentMs: number;
   /** We released it a moment ago, because we could not reach the store. */
-  isShunning: boolean;
+  isYielding: boolean;
 };
 
 /** Whether a process may take the lease. */
-export function mayTake({ heldBy, silentMs, isShunning }: SeenLease): boolean {
+export function mayTake({ heldBy, silentMs, isYielding }: SeenLease): boolean {
   const isFree = heldBy !== 'another' || silentMs >= LEADER_LEASE_MS;
   // A host that could not reach the store a moment ago lets the others go first.
-  return isFree && (!isShunning || silentMs >= 2 * LEADER_LEASE_MS);
+  return isFree && (!isYielding || silentMs >= 2 * LEADER_LEASE_MS);
 }
 
 /** The mode of a process at a moment. */
@@ -147,9 +147,9 @@ export function modeAt({ role, directAt }: Membership, now: number): HubMode {
 }
 
 /** Whether the connection has stood long enough to be relied on. */
-function isSteady({ falls, joinedAt = -Infinity }: Membership, now: number): boolean {
-  const count = falls.filter((at) => now - at < FALLS_COUNT_MS).length;
-  return now - joinedAt >= PROBATIONS_MS[Math.min(count, PROBATIONS_MS.length - 1)]!;
+function isStable({ disconnects, joinedAt = -Infinity }: Membership, now: number): boolean {
+  const count = disconnects.filter((at) => now - at < DISCONNECTS_COUNT_MS).length;
+  return now - joinedAt >= REQUIRED_UPTIME_MS[Math.min(count, REQUIRED_UPTIME_MS.length - 1)]!;
 }
 
 /** Returns the state after an event, and what is to be done then, in that order. `chance`: a number from 0 (included) to 1. */
@@ -168,36 +168,42 @@ export function onEvent(
     }
     case 'connected': {
       const unseen = { lease: undefined, movedAt: now, hasMoved: false, joinedAt: undefined };
-      return [{ ...was, ...unseen, renewedAt: -Infinity, rings: undefined }, []];
+      return [{ ...was, ...unseen, renewedAt: -Infinity, notificationCount: undefined }, []];
     }
     case 'read':
       return onReading(seen(was, event.view.lease, now), event, now);
     case 'taken': {
       const lease = { holder: event.holder, beat: 0 };
-      return [{ ...was, role: 'leading', hadRole: true, lease, toldNumber: 0 }, ['tell']];
+      return [{ ...was, role: 'leading', hadRole: true, lease, publishedNumber: 0 }, ['notify']];
     }
     case 'opened':
       return [{ ...was, renewedAt: now, begunAt: now }, []];
     case 'renewed':
       // Without another host, nobody could do better.
       if (!event.isStoreLost || event.hostCount === 1) return [{ ...was, renewedAt: now }, []];
-      return [{ ...was, renewedAt: now, shunUntil: now + SHUN_MS }, ['release', 'end-term']];
+      return [{ ...was, renewedAt: now, yieldUntil: now + YIELD_MS }, ['release', 'end-term']];
     case 'ended':
       return [{ ...was, role: 'none', directAt: now + SPREAD_MS }, []];
     case 'applied':
       return onApplied(was, event, now, chance);
-    case 'kept':
+    case 'saved':
       if (was.role !== 'leading' || event.isLoaded === was.isLoaded) return [was, []];
       // Followers wait for that, and learn it from the leader's next health.
       return [{ ...was, isLoaded: event.isLoaded, renewedAt: -Infinity }, ['wake']];
     case 'left':
       return [{ ...was, role: 'none' }, []];
-    case 'fell': {
+    case 'disconnected': {
       const directAt =
         was.role === 'leading' ? now : was.role === 'following' ? now + chance() * SPREAD_MS : was.directAt;
-      const recent = was.falls.filter((at) => now - at < FALLS_COUNT_MS);
+      const recent = was.disconnects.filter((at) => now - at < DISCONNECTS_COUNT_MS);
       return [
-        { ...was, role: 'none', directAt, hadRole: false, falls: was.hadRole ? [...recent, now] : was.falls },
+        {
+          ...was,
+          role: 'none',
+          directAt,
+          hadRole: false,
+          disconnects: was.hadRole ? [...recent, now] : was.disconnects,
+        },
         [],
       ];
     }
@@ -219,37 +225,38 @@ function onReading(
 ): [Membership, readonly HubEffect[]] {
   if (!is.isHost) return [{ ...is, role: 'none' }, ['step-down']];
   if (term) {
-    const isRewritten = term.isDoubted && now - is.begunAt >= REWRITTEN_AFTER_MS;
-    const hasForgotten = view.lastNumber < is.toldNumber;
+    const isRewritten = term.isRejected && now - is.begunAt >= REWRITTEN_AFTER_MS;
+    const hasForgotten = view.lastNumber < is.publishedNumber;
     const isLost = term.epoch !== undefined && (view.epoch !== term.epoch || hasForgotten || isRewritten);
     if (term.isOver || view.lease?.holder !== term.holder || isLost) return [is, ['end-term']];
     const effects: HubEffect[] = [];
     // The text of a ring stays until the next one: of several only the last can be read.
-    const isOne = is.rings !== undefined && view.rings === is.rings + 1;
-    if (is.rings !== undefined && view.rings !== is.rings) effects.push(isOne && view.ring !== '' ? 'merge' : 'look');
+    const isOne = is.notificationCount !== undefined && view.notificationCount === is.notificationCount + 1;
+    if (is.notificationCount !== undefined && view.notificationCount !== is.notificationCount)
+      effects.push(isOne && view.notification !== '' ? 'merge' : 'poll');
     if (now - is.renewedAt >= RENEW_MS) effects.push('renew');
-    return [{ ...is, rings: view.rings, toldNumber: term.toldNumber }, effects];
+    return [{ ...is, notificationCount: view.notificationCount, publishedNumber: term.publishedNumber }, effects];
   }
-  if (!isSteady(is, now)) return [is, []];
+  if (!isStable(is, now)) return [is, []];
   const isOurs = view.lease?.holder.startsWith(`${name}/`) === true;
   const heldBy = !view.lease ? 'nobody' : isOurs ? 'us' : 'another';
-  const isFree = mayTake({ heldBy, silentMs: now - is.movedAt, isShunning: now < is.shunUntil });
+  const isFree = mayTake({ heldBy, silentMs: now - is.movedAt, isYielding: now < is.yieldUntil });
   return [is, [isFree ? 'take' : 'follow']];
 }
 
 function onApplied(
   was: Membership,
-  { isProven, isHeard, isRefused }: MembershipEvent & { kind: 'applied' },
+  { isCaughtUp, isLeaderAlive, isRejected }: MembershipEvent & { kind: 'applied' },
   now: number,
   chance: () => number,
 ): [Membership, readonly HubEffect[]] {
   // The lease bears no seal: that it moves proves nothing if the leader itself sends no heartbeat.
-  const isLed = was.lease !== undefined && was.readAt - was.movedAt < 2 * LEADER_LEASE_MS && isHeard;
+  const isLed = was.lease !== undefined && was.readAt - was.movedAt < 2 * LEADER_LEASE_MS && isLeaderAlive;
   // Polling continues until the hub has shown that it works.
-  if (isProven && isLed && (was.hasMoved || modeAt(was, now) !== 'direct')) {
+  if (isCaughtUp && isLed && (was.hasMoved || modeAt(was, now) !== 'direct')) {
     const is: Membership = { ...was, role: 'following', hadRole: true, directAt: Infinity };
-    return [is, was.role === 'following' ? [] : ['tell']];
+    return [is, was.role === 'following' ? [] : ['notify']];
   }
-  if ((isLed && !isRefused) || was.role !== 'following') return [was, []];
+  if ((isLed && !isRejected) || was.role !== 'following') return [was, []];
   return [{ ...was, role: 'none', directAt: now + chance() * SPREAD_MS }, []];
 }

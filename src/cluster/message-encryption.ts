@@ -2,7 +2,7 @@
  * Every text at the hub is encrypted with a key that only hosts with the store's token have (AES-256-GCM), or at least sealed
  * with it (HMAC) if it should be readable. Others who can read the server learn how many items there are, their ids and when
  * something happens; others who can write to it can withhold or remove texts, but cannot write one that is accepted. Each text
- * is valid for one place only, see sealed-link.ts.
+ * is valid for one place only, see encrypted-link.ts.
  */
 import {
   createCipheriv,
@@ -16,10 +16,10 @@ import {
 } from 'node:crypto';
 
 /** The length of a seal in letters of six bits: beyond guessing, and short beside a row. */
-const SEAL_LENGTH = 22;
+const SIGNATURE_LENGTH = 22;
 
 /** The first character of an encrypted text; no seal begins with it. */
-const CLOSED = '~';
+const ENCRYPTED = '~';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** How many bytes of a nonce are random; the rest is a counter. */
@@ -29,7 +29,7 @@ export type MessageEncryption = {
   /** Returns a text as it is written to the server. */
   put(place: string, text: string): string;
   /** Returns the original text, whether it was sealed or encrypted; `undefined` if it is not one of ours for this place. */
-  open(place: string, sealed: string): string | undefined;
+  open(place: string, message: string): string | undefined;
 };
 
 /**
@@ -39,42 +39,42 @@ export type MessageEncryption = {
 export function createMessageEncryption(secret: string, lojaId: string, { isPlain = false } = {}): MessageEncryption {
   // As key objects: raw bytes would be checked and copied again for each text, which costs eight times as much.
   const keyFor = (use: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, lojaId, use, 32)));
-  const marked = createMark(keyFor('bancada hub seal 1'));
-  const closed = createCloset(keyFor('bancada hub text 1'));
+  const signed = createSigner(keyFor('bancada hub seal 1'));
+  const encrypted = createCipher(keyFor('bancada hub text 1'));
   return {
-    put: isPlain ? marked.put : closed.put,
-    open: (place, text) => (text.startsWith(CLOSED) ? closed : marked).open(place, text),
+    put: isPlain ? signed.put : encrypted.put,
+    open: (place, text) => (text.startsWith(ENCRYPTED) ? encrypted : signed).open(place, text),
   };
 }
 
 type Writing = Pick<MessageEncryption, 'put' | 'open'>;
 
 /** Makes texts that anybody can read and nobody else can write. */
-function createMark(key: KeyObject): Writing {
-  const sealOf = (place: string, text: string) =>
-    createHmac('sha256', key).update(`${place.length} ${place}${text}`).digest('base64url').slice(0, SEAL_LENGTH);
+function createSigner(key: KeyObject): Writing {
+  const signatureOf = (place: string, text: string) =>
+    createHmac('sha256', key).update(`${place.length} ${place}${text}`).digest('base64url').slice(0, SIGNATURE_LENGTH);
   return {
-    put: (place, text) => sealOf(place, text) + text,
-    open(place, sealed) {
-      const text = sealed.slice(SEAL_LENGTH);
-      const [told, own] = [Buffer.from(sealed.slice(0, SEAL_LENGTH)), Buffer.from(sealOf(place, text))];
-      return told.length === own.length && timingSafeEqual(told, own) ? text : undefined;
+    put: (place, text) => signatureOf(place, text) + text,
+    open(place, message) {
+      const text = message.slice(SIGNATURE_LENGTH);
+      const [given, own] = [Buffer.from(message.slice(0, SIGNATURE_LENGTH)), Buffer.from(signatureOf(place, text))];
+      return given.length === own.length && timingSafeEqual(given, own) ? text : undefined;
     },
   };
 }
 
 /** Makes texts that nobody else can read or write. The place is authenticated together with the text. */
-function createCloset(key: KeyObject): Writing {
+function createCipher(key: KeyObject): Writing {
   const nextNonce = createNonces();
   return {
     put(place, text) {
       const nonce = nextNonce();
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
       const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
-      return CLOSED + Buffer.concat(parts).toString('base64url');
+      return ENCRYPTED + Buffer.concat(parts).toString('base64url');
     },
-    open(place, sealed) {
-      const bytes = Buffer.from(sealed.slice(CLOSED.length), 'base64url');
+    open(place, message) {
+      const bytes = Buffer.from(message.slice(ENCRYPTED.length), 'base64url');
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
       const nonce = bytes.subarray(0, NONCE_BYTES);
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });

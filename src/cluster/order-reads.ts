@@ -8,7 +8,7 @@ import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
 import { createBucket } from '../sync/bucket.ts';
 import { waitTurn, type Budget } from '../sync/budget.ts';
-import type { AskOrder } from './take-over.ts';
+import type { FetchOrder } from './cursor-adoption.ts';
 
 export type OrderReadsOptions = {
   client: Pick<ApiClient, 'getOrder' | 'ping'>;
@@ -24,7 +24,14 @@ export type OrderReadsOptions = {
 /** How many may be requested at once after a pause; a few items that moved unseen are the usual case. */
 const AT_ONCE = 5;
 
-export function createOrderReads({ client, lojaId, clock, budget, perMinute, hostCount }: OrderReadsOptions): AskOrder {
+export function createOrderReads({
+  client,
+  lojaId,
+  clock,
+  budget,
+  perMinute,
+  hostCount,
+}: OrderReadsOptions): FetchOrder {
   const bucket = createBucket(() => perMinute / Math.max(1, hostCount()), AT_ONCE);
   return async (orderId, signal) => {
     const ms = bucket.take(clock.now());

@@ -6,7 +6,7 @@ import type { Budget, SeenLimit } from '../sync/budget.ts';
 import type { PollPace } from '../sync/poll/pace.ts';
 
 /** Whether this process polls by itself now, and how many hosts there are. */
-export type Footing = { isDirect: boolean; hostCount: number };
+export type ClusterState = { isDirect: boolean; hostCount: number };
 
 const WINDOW_MS = 60_000;
 /** What a stock Laravel allows in a minute, assumed until a response announces another limit. */
@@ -17,7 +17,7 @@ const SHARE_OF_READS = 0.75;
 /** The rate limit for this process, shared with all hosts. */
 export function createRateShare(
   budget: Budget,
-  footing: () => Footing,
+  clusterState: () => ClusterState,
   now: () => number,
 ): Budget & {
   /** Takes what another host has seen. */
@@ -44,7 +44,7 @@ export function createRateShare(
     note(seen) {
       newestSeenAt = Math.max(newestSeenAt, seen.seenAt);
       limit = seen.limit ?? limit;
-      const { isDirect, hostCount } = footing();
+      const { isDirect, hostCount } = clusterState();
       if (isDirect) {
         fill(perWindow(hostCount), now());
         tokens -= 1;
@@ -60,12 +60,12 @@ export function createRateShare(
     },
     spacingMs(at) {
       const ms = budget.spacingMs(at);
-      const { isDirect, hostCount } = footing();
+      const { isDirect, hostCount } = clusterState();
       return isDirect ? Math.max(ms, WINDOW_MS / perWindow(hostCount)) : ms;
     },
     waitMs(at, underWay) {
       const ms = budget.waitMs(at, underWay);
-      const { isDirect, hostCount } = footing();
+      const { isDirect, hostCount } = clusterState();
       if (!isDirect) return ms;
       const share = perWindow(hostCount);
       fill(share, at);
@@ -76,9 +76,9 @@ export function createRateShare(
 }
 
 /** The pace of one host among others: unchanged if it is alone; side by side each waits longer, times the number of hosts. */
-export function pacedWith(pace: PollPace, footing: () => Footing): PollPace {
+export function pacedWith(pace: PollPace, clusterState: () => ClusterState): PollPace {
   const times = (ms: number) => {
-    const { isDirect, hostCount } = footing();
+    const { isDirect, hostCount } = clusterState();
     return isDirect ? ms * Math.max(1, hostCount) : ms;
   };
   return {

@@ -80,19 +80,33 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
     await orDown(() => Promise.all([steps.connect(), waiting.connect()]));
 
     let eventsKey = `${prefix}ev:`;
-    let seen: { bell: string; number: number } = { bell: '0-0', number: 0 };
+    let seen: { wake: string; number: number } = { wake: '0-0', number: 0 };
 
     const link: HubLink = {
-      async read({ epoch, after, teamVersion, rings: seenRings = -1 }) {
-        const asked = [epoch ?? '', ...[after, teamVersion, seenRings].map(String)];
+      async read({ epoch, after, teamVersion, notificationCount: seenCount = -1 }) {
+        const asked = [epoch ?? '', ...[after, teamVersion, seenCount].map(String)];
         const reply = await step<ReadReply>('read', ...asked);
-        const [holder, beat, open, base, health, batches, last, rings, ring, hosts, version, teams, bell, lastEvent] =
-          reply;
+        const [
+          holder,
+          beat,
+          open,
+          base,
+          health,
+          batches,
+          last,
+          notificationCount,
+          notification,
+          hosts,
+          version,
+          teams,
+          wake,
+          lastEvent,
+        ] = reply;
         const isSame = open !== '' && open === epoch;
         const lastNumber = numberIn(last);
         const read = batches.map(([id, [, text = '']]): Batch => ({ number: numberIn(id), text }));
         eventsKey = `${prefix}ev:${open}`;
-        seen = { bell, number: isSame ? (read.at(-1)?.number ?? after) : lastNumber };
+        seen = { wake, number: isSame ? (read.at(-1)?.number ?? after) : lastNumber };
         return {
           lease: holder === '' ? undefined : { holder, beat: Number(beat) },
           epoch: open === '' ? undefined : open,
@@ -100,8 +114,8 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
           health: open === '' ? undefined : health,
           batches: read,
           lastNumber,
-          rings: Number(rings),
-          ring,
+          notificationCount: Number(notificationCount),
+          notification,
           hosts: recordOf(hosts),
           teams: teams ? recordOf(teams) : undefined,
           teamVersion: Number(version),
@@ -109,9 +123,9 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         };
       },
       async wait(ms) {
-        const { bell, number } = seen;
+        const { wake, number } = seen;
         const block = String(Math.max(1, Math.floor(ms)));
-        const streams = [`${prefix}bell`, eventsKey, bell, `1-${number}`];
+        const streams = [`${prefix}wake`, eventsKey, wake, `1-${number}`];
         await orDown(() => send(waiting, ['XREAD', 'COUNT', '1', 'BLOCK', block, 'STREAMS', ...streams]));
       },
       take: async (holder, lease) =>
@@ -125,9 +139,9 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         step<PublishResult>('publish', holder, epoch, String(number), text, String(keptFrom)),
       part: async (epoch, base, index) =>
         (await step<string | null>('part', epoch, String(base), String(index))) ?? undefined,
-      ring: async (text) => void (await step('ring', text)),
-      appear: async (host, text, team) =>
-        void (await step('appear', host, text, ...(team === undefined ? [] : [team]))),
+      notify: async (text) => void (await step('notify', text)),
+      sendHeartbeat: async (host, text, team) =>
+        void (await step('sendHeartbeat', host, text, ...(team === undefined ? [] : [team]))),
       async events(cursor) {
         const [next, flat] = await step<[cursor: string, flat: string[]]>('events', cursor);
         return { cursor: next, events: pairs(flat) };
@@ -144,7 +158,7 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         const before = await orDown(() => send(steps, args));
         return before === null || before === holder;
       },
-      vanish: async (hosts) => void (hosts.length > 0 && (await step('vanish', ...hosts))),
+      removeHosts: async (hosts) => void (hosts.length > 0 && (await step('removeHosts', ...hosts))),
       close: () => void end(new HubDown('closed')),
     };
     return link;
@@ -159,13 +173,13 @@ type ReadReply = [
   health: string,
   batches: [id: string, fields: string[]][],
   last: string,
-  rings: string,
-  ring: string,
+  notificationCount: string,
+  notification: string,
   hosts: string[],
   teamVersion: string,
   teams: string[] | null,
-  bell: string,
-  lastSlip: string,
+  wake: string,
+  lastEvent: string,
 ];
 
 const SHAS = Object.fromEntries(
@@ -192,8 +206,8 @@ function aClient(url: string, connectTimeout: number) {
 function downBecause(error: unknown): HubDown {
   if (error instanceof HubDown) return error;
   const { code, message = '', constructor } = error as NodeJS.ErrnoException;
-  const word = /^[A-Z]{4,}(?= )/.exec(message)?.[0];
-  return new HubDown(code ?? word ?? constructor.name);
+  const errorCode = /^[A-Z]{4,}(?= )/.exec(message)?.[0];
+  return new HubDown(code ?? errorCode ?? constructor.name);
 }
 
 const numberIn = (id: string) => Number(id.split('-')[1] ?? 0);

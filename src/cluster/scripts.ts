@@ -51,9 +51,9 @@ local function isTooMuch(list, most) return #list > most or bytesOf(list) > ${MO
 export const SCRIPTS = {
   read: `${BOUNDS}
 local lease = redis.call('HMGET', key('lease'), 'holder', 'beat')
-local rings, version = redis.call('GET', key('rings')) or '0', redis.call('GET', key('team-version')) or '0'
-if #(lease[1] or '') + #(lease[2] or '') + #(redis.call('GET', key('epoch')) or '') + #rings + #version > 1000 then
-  return tooMuch('lease', 'epoch', 'rings', 'team-version')
+local count, version = redis.call('GET', key('notification-count')) or '0', redis.call('GET', key('team-version')) or '0'
+if #(lease[1] or '') + #(lease[2] or '') + #(redis.call('GET', key('epoch')) or '') + #count + #version > 1000 then
+  return tooMuch('lease', 'epoch', 'notification-count', 'team-version')
 end
 local epoch, base = current()
 local health = redis.call('GET', key('health:' .. epoch))
@@ -70,8 +70,8 @@ if epoch ~= '' then
     if bytesOf(batches) > ${MOST_BYTES} then return tooMuch('ev:' .. epoch) end
   end
 end
-local ring = rings ~= ARGV[4] and redis.call('GET', key('ring')) or ''
-if #ring > ${MOST_BYTES} then return tooMuch('ring') end
+local notification = count ~= ARGV[4] and redis.call('GET', key('notification')) or ''
+if #notification > ${MOST_BYTES} then return tooMuch('notification') end
 local teams = false
 if version ~= ARGV[3] then
   teams = redis.call('HGETALL', key('teams'))
@@ -79,11 +79,11 @@ if version ~= ARGV[3] then
 end
 local hosts = redis.call('HGETALL', key('hosts'))
 if isTooMuch(hosts, ${2 * MOST_FIELDS}) then return tooMuch('hosts') end
-local bell = redis.call('XREVRANGE', key('bell'), '+', '-', 'COUNT', 1)
-local slip = redis.call('XREVRANGE', key('slip-log'), '+', '-', 'COUNT', 1)
+local wake = redis.call('XREVRANGE', key('wake'), '+', '-', 'COUNT', 1)
+local event = redis.call('XREVRANGE', key('event-log'), '+', '-', 'COUNT', 1)
 return {
-  lease[1] or '', lease[2] or '0', epoch, base, health, batches, last, rings, ring, hosts, version, teams, bell[1] and bell[1][1] or '0-0',
-  slip[1] and slip[1][1] or '0-0'
+  lease[1] or '', lease[2] or '0', epoch, base, health, batches, last, count, notification, hosts, version, teams, wake[1] and wake[1][1] or '0-0',
+  event[1] and event[1][1] or '0-0'
 }`,
   take: `${KEYS}
 local lease = redis.call('HMGET', key('lease'), 'holder', 'beat')
@@ -99,13 +99,13 @@ redis.call('HINCRBY', key('lease'), 'beat', 1)
 keep('lease')
 if ARGV[2] ~= '' then
   redis.call('SET', key('health:' .. epoch), ARGV[3], 'PX', ${KEPT_MS})
-  for _, name in ipairs({'epoch', snapshot(epoch, base), 'ev:' .. epoch, 'hosts', 'teams', 'team-version', 'rings', 'bell'}) do keep(name) end
+  for _, name in ipairs({'epoch', snapshot(epoch, base), 'ev:' .. epoch, 'hosts', 'teams', 'team-version', 'notification-count', 'wake'}) do keep(name) end
 end
 return 'done'`,
   release: `${KEYS}
 if fenced() then return 0 end
 redis.call('DEL', key('lease'))
-redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'free')
+redis.call('XADD', key('wake'), 'MAXLEN', '~', 100, '*', 'k', 'free')
 return 1`,
   fill: `${KEYS}
 if fenced() then return 'fenced' end
@@ -126,8 +126,8 @@ redis.call('SET', key('health:' .. ARGV[2]), ARGV[4], 'PX', ${KEPT_MS})
 -- A field without a name: an empty snapshot is one, too.
 redis.call('HSET', key(snapshot(ARGV[2], ARGV[3])), '', '')
 keep(snapshot(ARGV[2], ARGV[3]))
-redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'open')
-keep('bell')
+redis.call('XADD', key('wake'), 'MAXLEN', '~', 100, '*', 'k', 'open')
+keep('wake')
 return 'done'`,
   publish: `${KEYS}
 if fenced() then return 'fenced' end
@@ -142,49 +142,49 @@ return 'done'`,
 local text = redis.call('HGET', key(snapshot(ARGV[1], ARGV[2])), ARGV[3])
 if text and #text > ${MOST_BYTES} then return tooMuch(snapshot(ARGV[1], ARGV[2])) end
 return text`,
-  ring: `${KEYS}
-redis.call('INCR', key('rings'))
-redis.call('SET', key('ring'), ARGV[1], 'PX', ${KEPT_MS})
-redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'ring')
+  notify: `${KEYS}
+redis.call('INCR', key('notification-count'))
+redis.call('SET', key('notification'), ARGV[1], 'PX', ${KEPT_MS})
+redis.call('XADD', key('wake'), 'MAXLEN', '~', 100, '*', 'k', 'ring')
 return 1`,
-  appear: `${KEYS}
+  sendHeartbeat: `${KEYS}
 redis.call('HSET', key('hosts'), ARGV[1], ARGV[2])
 keep('hosts')
 if #ARGV > 2 then
   redis.call('HSET', key('teams'), ARGV[1], ARGV[3])
   redis.call('INCR', key('team-version'))
-  redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'team')
+  redis.call('XADD', key('wake'), 'MAXLEN', '~', 100, '*', 'k', 'team')
 end
 return 1`,
-  vanish: `${KEYS}
+  removeHosts: `${KEYS}
 for i = 1, #ARGV do
   redis.call('HDEL', key('hosts'), ARGV[i])
   if redis.call('HDEL', key('teams'), ARGV[i]) == 1 then
     redis.call('INCR', key('team-version'))
-    redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'team')
+    redis.call('XADD', key('wake'), 'MAXLEN', '~', 100, '*', 'k', 'team')
   end
 end
 return 1`,
   events: `${BOUNDS}
-local part = redis.call('HSCAN', key('slips'), ARGV[1], 'COUNT', ${FIELDS_AT_ONCE})
-if bytesOf(part[2]) > ${MOST_BYTES} then return tooMuch('slips') end
+local part = redis.call('HSCAN', key('events'), ARGV[1], 'COUNT', ${FIELDS_AT_ONCE})
+if bytesOf(part[2]) > ${MOST_BYTES} then return tooMuch('events') end
 return part`,
   eventsAfter: `${BOUNDS}
-if ARGV[1] ~= '0-0' and #redis.call('XRANGE', key('slip-log'), ARGV[1], ARGV[1]) == 0 then return false end
-local found = redis.call('XRANGE', key('slip-log'), '(' .. ARGV[1], '+', 'COUNT', ${EVENTS_AT_ONCE})
-if bytesOf(found) > ${MOST_BYTES} then return tooMuch('slip-log', 'slips') end
+if ARGV[1] ~= '0-0' and #redis.call('XRANGE', key('event-log'), ARGV[1], ARGV[1]) == 0 then return false end
+local found = redis.call('XRANGE', key('event-log'), '(' .. ARGV[1], '+', 'COUNT', ${EVENTS_AT_ONCE})
+if bytesOf(found) > ${MOST_BYTES} then return tooMuch('event-log', 'events') end
 return found`,
   putEvents: `${KEYS}
 for i = 1, #ARGV, 2 do
-  if ARGV[i + 1] == '' then redis.call('HDEL', key('slips'), ARGV[i])
+  if ARGV[i + 1] == '' then redis.call('HDEL', key('events'), ARGV[i])
   else
-    redis.call('HSET', key('slips'), ARGV[i], ARGV[i + 1])
-    redis.call('XADD', key('slip-log'), 'MAXLEN', '~', ${EVENTS_KEPT}, '*', ARGV[i], ARGV[i + 1])
+    redis.call('HSET', key('events'), ARGV[i], ARGV[i + 1])
+    redis.call('XADD', key('event-log'), 'MAXLEN', '~', ${EVENTS_KEPT}, '*', ARGV[i], ARGV[i + 1])
   end
 end
-keep('slips')
-keep('slip-log')
-redis.call('XADD', key('bell'), 'MAXLEN', '~', 100, '*', 'k', 'slip')
+keep('events')
+keep('event-log')
+redis.call('XADD', key('wake'), 'MAXLEN', '~', 100, '*', 'k', 'event')
 return 1`,
 } as const;
 

@@ -26,7 +26,7 @@ export function atHub({ snapshot, replica, memberOf, isJustWoken }: AtHubOptions
       isHost = host?.holdLease() ?? true;
       const member = memberOf();
       member?.represent(isHost);
-      if (isHost) tellState();
+      if (isHost) showState();
       return isHost && (member?.mayPoll() ?? true);
     },
     releaseLease() {
@@ -46,17 +46,17 @@ export function atHub({ snapshot, replica, memberOf, isJustWoken }: AtHubOptions
     shareHealth: () => host?.shareHealth(),
     followHealth() {
       if (!isHost) return host?.followHealth();
-      const told = memberOf()?.health();
-      if (told) {
-        const { toldAt: _, ...health } = told;
+      const leaderHealth = memberOf()?.health();
+      if (leaderHealth) {
+        const { sentAt: _, ...health } = leaderHealth;
         updateHealth(replica, { ...health, isFromDisk: false });
       }
-      tellState();
+      showState();
       host?.shareHealth();
     },
   };
 
-  function tellState(): void {
+  function showState(): void {
     const member = memberOf();
     if (!member) return;
     const { mode, hostCount, plainCount, trouble } = member;

@@ -8,7 +8,7 @@ export type TeamReplication = {
   /** The text to send, if it has changed or is old; `undefined` otherwise. */
   news(now: number): string | undefined;
   /** Called when the text has not arrived, or the server has forgotten it. */
-  untold(): void;
+  resend(): void;
   /** Takes the texts of all processes, by name. */
   take(teams: Readonly<Record<string, string>>): void;
   /** Removes the parts of processes that are not alive. */
@@ -19,7 +19,7 @@ export type TeamReplication = {
 };
 
 /** The text is sent again after this long, so that a host that joins later does not take its claims for younger than they are. */
-const TOLD_AGAIN_MS = 30_000;
+const RESENT_AFTER_MS = 30_000;
 const EMPTY: TeamPart = { stations: [], claims: [] };
 const LONGEST_CLAIM_MS = HOUR_MS;
 
@@ -27,7 +27,7 @@ const LONGEST_CLAIM_MS = HOUR_MS;
 export function createTeamReplication(own: string, mirror: TeamMirror, onNews: () => void): TeamReplication {
   const shown = new Map<string, string>();
   let isNews = true;
-  let toldAt = -Infinity;
+  let sentAt = -Infinity;
   const stop = mirror.onLocal(() => {
     isNews = true;
     onNews();
@@ -40,13 +40,13 @@ export function createTeamReplication(own: string, mirror: TeamMirror, onNews: (
   return {
     news(now) {
       const part = mirror.local();
-      const isOld = part.stations.length > 0 && now - toldAt >= TOLD_AGAIN_MS;
+      const isOld = part.stations.length > 0 && now - sentAt >= RESENT_AFTER_MS;
       if (!isNews && !isOld) return undefined;
       isNews = false;
-      toldAt = now;
+      sentAt = now;
       return JSON.stringify(part);
     },
-    untold: () => void (isNews = true),
+    resend: () => void (isNews = true),
     take(teams) {
       for (const host of Array.from(shown.keys())) if (!Object.hasOwn(teams, host)) remove(host);
       for (const [host, text] of Object.entries(teams)) {
@@ -65,7 +65,7 @@ export function createTeamReplication(own: string, mirror: TeamMirror, onNews: (
   };
 }
 
-const safe = mapped(string, (told) => safeText(told));
+const safe = mapped(string, (text) => safeText(text));
 const stationCodec = object({
   id: safe,
   host: safe,
@@ -88,6 +88,6 @@ const claimCodec = object({
 const teamPartCodec = object({ stations: orElse(someOf(stationCodec), []), claims: orElse(someOf(claimCodec), []) });
 
 /** Reads the part of another process; what is invalid in it is left out. */
-function readTeamPart(told: string): TeamPart {
-  return readText<TeamPart>(teamPartCodec, told) ?? EMPTY;
+function readTeamPart(text: string): TeamPart {
+  return readText<TeamPart>(teamPartCodec, text) ?? EMPTY;
 }

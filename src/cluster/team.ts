@@ -129,7 +129,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
     if (patch.claims) waitForExpiry();
   }
 
-  function tellLocal(): void {
+  function notifyLocal(): void {
     if (listeners.size === 0) return;
     const part = local();
     for (const listener of Array.from(listeners)) listener(part);
@@ -147,7 +147,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
   function expire(): void {
     const now = clock.now();
     change({ claims: filtered(state.getState().claims, ([, { expiresAt }]) => expiresAt > now) });
-    tellLocal();
+    notifyLocal();
   }
 
   /** The claim on an order that is valid now. */
@@ -172,7 +172,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
     const begun: Station = { id, host, operator, station, place: { screen: '' }, joinedAt: now, placedAt: now };
     mine.add(id);
     change({ stations: new Map(state.getState().stations).set(id, begun) });
-    tellLocal();
+    notifyLocal();
 
     function hold(orderId: string, term: number, claimedAt: number): void {
       const claim: Claim = {
@@ -186,7 +186,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
         expiresAt: clock.now() + CLAIM_MS,
       };
       change({ claims: new Map(state.getState().claims).set(orderId, claim) });
-      tellLocal();
+      notifyLocal();
     }
 
     return {
@@ -196,7 +196,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
         const before = stations.get(id);
         if (!before || (before.place.screen === place.screen && before.place.orderId === place.orderId)) return;
         change({ stations: new Map(stations).set(id, { ...before, place, placedAt: clock.wallNow() }) });
-        tellLocal();
+        notifyLocal();
       },
       claim(orderId) {
         if (!mine.has(id)) return undefined;
@@ -220,7 +220,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
         const left = new Map(claims);
         left.delete(orderId);
         change({ claims: left });
-        tellLocal();
+        notifyLocal();
       },
       handOver(name) {
         const { stations, claims } = state.getState();
@@ -235,12 +235,12 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
           stations: new Map(stations).set(id, { ...before, operator: name, joinedAt: clock.wallNow() }),
           claims: new Map(renamed),
         });
-        tellLocal();
+        notifyLocal();
       },
       leave() {
         if (!mine.delete(id)) return;
         change(without(new Set([id])));
-        tellLocal();
+        notifyLocal();
       },
     };
   }
@@ -255,7 +255,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      put(from, { stations: shown, claims: told }) {
+      put(from, { stations: shown, claims: shared }) {
         const { stations, claims } = without(remote.get(from) ?? new Set());
         const now = clock.now();
         const theirs = shown.filter(({ id }) => !mine.has(id));
@@ -264,7 +264,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
         else remote.delete(from);
         let merged = claims;
         let isOusted = false;
-        for (const one of told) {
+        for (const one of shared) {
           const claim = claimOf(one, now);
           const held = merged.get(claim.orderId);
           if (!ids.has(claim.stationId) || one.leftMs <= 0) continue;
@@ -273,7 +273,7 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
           merged = new Map(merged).set(claim.orderId, claim);
         }
         change({ stations: new Map([...stations, ...theirs.map((one) => [one.id, one] as const)]), claims: merged });
-        if (isOusted) tellLocal();
+        if (isOusted) notifyLocal();
       },
     },
     close() {

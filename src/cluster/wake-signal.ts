@@ -7,23 +7,23 @@ import { writeBatch } from './wire.ts';
 
 export type WakeSignal = {
   /** Rings at the hub, or in a moment if that was just done; without rows, or with many, it asks for a poll. */
-  ring(link: HubLink, written?: readonly OrderItem[]): void;
+  notify(link: HubLink, written?: readonly OrderItem[]): void;
   /** Called when the leader was rung: polls, unless little is left of the store's rate limit. */
-  hear(limit: SeenLimit | undefined): void;
+  poll(limit: SeenLimit | undefined): void;
 };
 
-const RING_GAP_MS = 150;
+const NOTIFY_GAP_MS = 150;
 const MOST_ROWS = 20;
 /** The least time between two polls requested by others, and the share of the rate limit below which there are none. */
-const LOOK_GAP_MS = 1000;
+const POLL_GAP_MS = 1000;
 const SCARCE = 0.4;
 
 /** `onRing` polls the store; `signal` ends every wait. */
-export function createWakeSignal(clock: Clock, signal: AbortSignal, onRing: () => void): WakeSignal {
+export function createWakeSignal(clock: Clock, signal: AbortSignal, pollNow: () => void): WakeSignal {
   let written: OrderItem[] = [];
   let isPollAsked = false;
-  const ringSoon = spaced(RING_GAP_MS);
-  const lookSoon = spaced(LOOK_GAP_MS);
+  const notifySoon = spaced(NOTIFY_GAP_MS);
+  const pollSoon = spaced(POLL_GAP_MS);
 
   /** Runs a function at once, or when the gap after the last run is over; once, however often it is called until then. */
   function spaced(gapMs: number): (work: () => void) => void {
@@ -44,20 +44,20 @@ export function createWakeSignal(clock: Clock, signal: AbortSignal, onRing: () =
   }
 
   return {
-    ring(link, rows) {
+    notify(link, rows) {
       written.push(...(rows ?? []));
       isPollAsked ||= rows === undefined || written.length > MOST_ROWS;
-      ringSoon(() => {
+      notifySoon(() => {
         const [moments, items] = [{ askedAt: 0, knownAt: 0 }, written];
         const text = isPollAsked ? '' : writeBatch([{ kind: 'rows', ...moments, items }], 0);
         [written, isPollAsked] = [[], false];
-        link.ring(text).catch(() => {});
+        link.notify(text).catch(() => {});
       });
     },
-    hear(seen) {
+    poll(seen) {
       const isScarce =
         seen?.limit !== undefined && seen.remaining !== undefined && seen.remaining < seen.limit * SCARCE;
-      if (!isScarce) lookSoon(onRing);
+      if (!isScarce) pollSoon(pollNow);
     },
   };
 }

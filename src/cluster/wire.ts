@@ -48,7 +48,7 @@ export type HubEvent =
 
 /** The sync's state; its two times of the wall clock as ages at `toldAt` of the leader's clock. */
 export type WireSaved = Omit<SavedSync, 'lookedAtWallMs' | 'sweptAtWallMs'> & {
-  toldAt: number;
+  sentAt: number;
   lookedAgeMs: number | undefined;
   sweptAgeMs: number | undefined;
 };
@@ -68,22 +68,22 @@ export type WireHealth = Pick<
   | 'doubt'
   | 'facts'
 > & {
-  toldAt: number;
+  sentAt: number;
   /** The number of the last batch that the server had taken then. */
   lastNumber: number;
 };
 
 /** A batch, or a part of a snapshot; `isLast`: the snapshot has no more parts. */
-export type WireBatch = { toldAt: number; events: HubEvent[]; isLast: boolean };
+export type WireBatch = { sentAt: number; events: HubEvent[]; isLast: boolean };
 
 type Clocks = { now: () => number; wallNow: () => number };
 
 /** An item as it is sent: nobody prints the label of a closed item, and anybody who has its address can fetch it. */
 export function wireItem(item: OrderItem): Partial<OrderItem> {
   const status = readStatus(item.item_status);
-  const told = toStored(item);
-  if (status !== 'delivered' && status !== 'cancelled') return told;
-  const { label_url: _, ...rest } = told;
+  const value = toStored(item);
+  if (status !== 'delivered' && status !== 'cancelled') return value;
+  const { label_url: _, ...rest } = value;
   return rest;
 }
 
@@ -92,38 +92,38 @@ const item = mapped(
   where(anything, (value) => hasUsableId(value)),
   (value) => readListedItem(value, 'hub', unnoted),
 );
-const lax = <T>(codec: Codec<T>) => orElse(codec, undefined);
+const orAbsent = <T>(codec: Codec<T>) => orElse(codec, undefined);
 /** Passes a value unchanged if it has the fields that its reader needs. */
 const shaped = <T>(codec: Codec<unknown>) => that((value): value is T => read(codec, value) !== undefined);
 const someList = listOf(anything, Infinity);
-const statuses = mapped(orElse(someList, [] as unknown[]), (told) =>
-  ITEM_STATUSES.filter((status) => told.includes(status)),
+const statuses = mapped(orElse(someList, [] as unknown[]), (value) =>
+  ITEM_STATUSES.filter((status) => value.includes(status)),
 );
 const incomplete = someOf(
   object({
     status: oneOf(ITEM_STATUSES),
     have: finite,
     total: finite,
-    isAtLeast: optional(lax(oneOf([true]))),
+    isAtLeast: optional(orAbsent(oneOf([true]))),
   }),
 );
 const savedCodec = object({
   cursors: object({ durableMs: finite, freshMs: finite }),
   isLoaded: orElse(boolean, false),
-  load: lax(shaped<NonNullable<SavedSync['load']>>(object({ states: someList }))),
-  loadedFromMs: lax(finite),
+  load: orAbsent(shaped<NonNullable<SavedSync['load']>>(object({ states: someList }))),
+  loadedFromMs: orAbsent(finite),
   isDoubted: orElse(boolean, false),
   unproven: statuses,
-  incomplete: optional(lax(where(incomplete, ({ length }) => length > 0))),
+  incomplete: optional(orAbsent(where(incomplete, ({ length }) => length > 0))),
   absent: orElse(someOf(string), []),
-  toldAt: finite,
-  lookedAgeMs: lax(finite),
-  sweptAgeMs: lax(finite),
+  sentAt: finite,
+  lookedAgeMs: orAbsent(finite),
+  sweptAgeMs: orAbsent(finite),
 });
-const itemId = mapped(string, (told) => safeText(told));
+const itemId = mapped(string, (value) => safeText(value));
 const moments = { askedAt: finite, knownAt: finite };
 const batchCodec = object({
-  toldAt: finite,
+  sentAt: finite,
   isLast: orElse(boolean, false),
   events: listOf(
     anyOf<HubEvent>(
@@ -137,53 +137,53 @@ const batchCodec = object({
   ),
 });
 const trouble = mapped(shaped<Trouble>(object({})), ({ kind, message, detail }): Trouble => {
-  const told = { kind, message: safeText(String(message)) };
-  return detail === undefined ? told : { ...told, detail: safeText(String(detail), 40) };
+  const value = { kind, message: safeText(String(message)) };
+  return detail === undefined ? value : { ...value, detail: safeText(String(detail), 40) };
 });
 const someNumber = mapped(anything, Number);
 const healthCodec = object({
   isLoaded: orElse(boolean, false),
-  progress: lax(object({ done: someNumber, total: someNumber })),
-  snapshotAt: lax(finite),
-  nextLookAt: lax(finite),
-  trouble: lax(trouble),
+  progress: orAbsent(object({ done: someNumber, total: someNumber })),
+  snapshotAt: orAbsent(finite),
+  nextLookAt: orAbsent(finite),
+  trouble: orAbsent(trouble),
   failureCount: mapped(someNumber, (count) => count || 0),
-  sweep: lax(shaped<NonNullable<Health['sweep']>>(object({ endedAt: finite, unprovenStates: someList }))),
+  sweep: orAbsent(shaped<NonNullable<Health['sweep']>>(object({ endedAt: finite, unprovenStates: someList }))),
   incomplete: orElse(incomplete, []),
   unread: statuses,
-  doubt: lax(oneOf<Doubt>(['missed-change', 'filter-ignored', 'pages-ignored'])),
+  doubt: orAbsent(oneOf<Doubt>(['missed-change', 'filter-ignored', 'pages-ignored'])),
   facts: orElse(shaped<Health['facts']>(object({})), {}),
-  toldAt: finite,
+  sentAt: finite,
   lastNumber: finite,
 });
 
-export function writeBatch(events: readonly HubEvent[], toldAt: number, isLast = false): string {
-  const told = events.map((event) => (event.kind === 'rows' ? { ...event, items: event.items.map(wireItem) } : event));
-  return JSON.stringify({ toldAt, isLast, events: told });
+export function writeBatch(events: readonly HubEvent[], sentAt: number, isLast = false): string {
+  const value = events.map((event) => (event.kind === 'rows' ? { ...event, items: event.items.map(wireItem) } : event));
+  return JSON.stringify({ sentAt, isLast, events: value });
 }
 
 /** Reads a batch; `undefined` if the text is none. */
-export function readBatch(told: string): WireBatch | undefined {
-  return readText(batchCodec, told);
+export function readBatch(value: string): WireBatch | undefined {
+  return readText(batchCodec, value);
 }
 
 export function wireSaved({ lookedAtWallMs, sweptAtWallMs, ...saved }: SavedSync, clock: Clocks): WireSaved {
   const ageOf = (wallMs: number | undefined) =>
     wallMs === undefined ? undefined : Math.max(0, clock.wallNow() - wallMs);
-  return { ...saved, toldAt: clock.now(), lookedAgeMs: ageOf(lookedAtWallMs), sweptAgeMs: ageOf(sweptAtWallMs) };
+  return { ...saved, sentAt: clock.now(), lookedAgeMs: ageOf(lookedAtWallMs), sweptAgeMs: ageOf(sweptAtWallMs) };
 }
 
 /** Converts the sync's state to the clocks of this machine. */
-export function savedHere({ lookedAgeMs, sweptAgeMs, ...told }: WireSaved, clock: Clocks): SavedSync {
-  const { toldAt: _, ...saved } = told;
+export function fromWireSaved({ lookedAgeMs, sweptAgeMs, ...value }: WireSaved, clock: Clocks): SavedSync {
+  const { sentAt: _, ...saved } = value;
   const wallOf = (ageMs: number | undefined) => (ageMs === undefined ? undefined : clock.wallNow() - ageMs);
   return { ...saved, lookedAtWallMs: wallOf(lookedAgeMs), sweptAtWallMs: wallOf(sweptAgeMs) };
 }
 
-export function writeHealth(health: Health, toldAt: number, lastNumber: number): string {
+export function writeHealth(health: Health, sentAt: number, lastNumber: number): string {
   const { isLoaded, progress, snapshotAt, nextLookAt, trouble, failureCount, sweep, incomplete, unread, doubt, facts } =
     health;
-  const told: WireHealth = {
+  const value: WireHealth = {
     isLoaded,
     progress,
     snapshotAt,
@@ -195,12 +195,12 @@ export function writeHealth(health: Health, toldAt: number, lastNumber: number):
     unread,
     doubt,
     facts,
-    toldAt,
+    sentAt,
     lastNumber,
   };
-  return JSON.stringify(told);
+  return JSON.stringify(value);
 }
 
-export function readHealth(told: string | undefined): WireHealth | undefined {
-  return told === undefined ? undefined : readText<WireHealth>(healthCodec, told);
+export function readHealth(value: string | undefined): WireHealth | undefined {
+  return value === undefined ? undefined : readText<WireHealth>(healthCodec, value);
 }

@@ -47,13 +47,13 @@ export function createTeamRepository({
     database.close();
   }
 
-  function isLeft({ owner: other, told_at: toldAt }: Row): boolean {
+  function isLeft({ owner: other, told_at: sentAt }: Row): boolean {
     // A time in the future was written before the machine was restarted.
-    return Math.abs(hostNow() - toldAt) > STALE_MS || isGone(other);
+    return Math.abs(hostNow() - sentAt) > STALE_MS || isGone(other);
   }
 
   return {
-    tell: (lojaId, text) =>
+    share: (lojaId, text) =>
       tryTo(() => at(lojaId).run('INSERT OR REPLACE INTO team VALUES (?, ?, ?)', owner, hostNow(), text)) !== undefined,
     others: (lojaId) =>
       tryTo(() => {

@@ -29,7 +29,7 @@ describe.skipIf(!hasRedis())('a server that somebody fills', () => {
     await link.take('h', undefined);
     await link.fill('h', 'e1', 0, 0, 'text');
     await link.open('h', 'e1', 0, 'fine');
-    await link.appear('h', 'word', 'team');
+    await link.sendHeartbeat('h', 'word', 'team');
     return link;
   }
 
@@ -40,7 +40,7 @@ describe.skipIf(!hasRedis())('a server that somebody fills', () => {
   const FILLED: [string, () => Promise<unknown>, (link: HubLink) => Promise<unknown>][] = [
     ['150,000 words', () => fields('hosts', 150_000), (link) => link.read(FIRST)],
     ['a word of 20 MB', () => fields('hosts', 1, MEGABYTE.repeat(20)), (link) => link.read(FIRST)],
-    ['a ring of 20 MB', () => raw.set(`${PREFIX}ring`, MEGABYTE.repeat(20)), (link) => link.read(FIRST)],
+    ['a ring of 20 MB', () => raw.set(`${PREFIX}notification`, MEGABYTE.repeat(20)), (link) => link.read(FIRST)],
     ['5,000 teams', () => fields('teams', 5000), (link) => link.read(FIRST)],
     ['a health of 20 MB', () => raw.set(`${PREFIX}health:e1`, MEGABYTE.repeat(20)), (link) => link.read(FIRST)],
     ['a name of an epoch of 1 MB', () => raw.set(`${PREFIX}epoch`, MEGABYTE), (link) => link.read(FIRST)],
@@ -56,10 +56,10 @@ describe.skipIf(!hasRedis())('a server that somebody fills', () => {
       // What is thrown away is not there any more.
       async (link) => (await link.part('e1', 0, 0)) ?? 'none',
     ],
-    ['a slip of 20 MB', () => fields('slips', 1, MEGABYTE.repeat(20)), (link) => link.events('0')],
+    ['an event of 20 MB', () => fields('events', 1, MEGABYTE.repeat(20)), (link) => link.events('0')],
     [
-      'a logged slip of 20 MB',
-      () => raw.xAdd(`${PREFIX}slip-log`, '*', { name: MEGABYTE.repeat(20) }),
+      'a logged event of 20 MB',
+      () => raw.xAdd(`${PREFIX}event-log`, '*', { name: MEGABYTE.repeat(20) }),
       (link) => link.eventsAfter('0-0'),
     ],
   ];

@@ -9,15 +9,15 @@ import { anItem } from '../support/items.ts';
 import { memorySnapshot } from '../support/memory-snapshot.ts';
 
 /** A host that comes to the hub, at a server in our hand. */
-async function aHost({ others = 1, rings = 0 } = {}) {
+async function aHost({ others = 1, notificationCount = 0 } = {}) {
   const server = {
     now: 10_000,
     lease: undefined as LeaderLease | undefined,
     epoch: undefined as string | undefined,
     isFree: true,
     lastNumber: 0,
-    rings,
-    ring: '',
+    notificationCount,
+    notification: '',
   };
   const did: string[] = [];
   const note = (what: string) => void did.push(what);
@@ -47,14 +47,14 @@ async function aHost({ others = 1, rings = 0 } = {}) {
       return 'done';
     },
     release: async () => note('releases'),
-    vanish: async (names: readonly string[]) => note(`forgets ${names.join()}`),
+    removeHosts: async (names: readonly string[]) => note(`forgets ${names.join()}`),
     async publish(_: string, __: string, { number }: Batch) {
       server.lastNumber = number;
       return 'done';
     },
-    appear: async () => {},
+    sendHeartbeat: async () => {},
     part: async () => undefined,
-    ring: async () => {},
+    notification: async () => {},
     close: () => {},
   } as unknown as HubLink;
   const replica = createReplica();
@@ -66,8 +66,8 @@ async function aHost({ others = 1, rings = 0 } = {}) {
     random: () => 0.5,
     replica,
     snapshot,
-    askOrder: async () => 'gone',
-    onRing: () => note('looks'),
+    fetchOrder: async () => 'gone',
+    onPollRequest: () => note('looks'),
     onChange: () => note('tells'),
     onBudget: () => {},
   });
@@ -128,18 +128,18 @@ test('a server that was rolled back to before what was told ends the term', asyn
 });
 
 test('a ring of another host is heard once; those from before are not', async () => {
-  const { server, turn } = await aHost({ rings: 7 });
+  const { server, turn } = await aHost({ notificationCount: 7 });
   expect([await turn(), await turn()]).toEqual([[], []]);
-  server.rings = 8;
+  server.notificationCount = 8;
   expect([await turn(), await turn()]).toEqual([['looks'], []]);
 });
 
 test('rows that another host has written are merged, and the store is not asked for them', async () => {
-  const { server, turn, replica } = await aHost({ rings: 7 });
+  const { server, turn, replica } = await aHost({ notificationCount: 7 });
   await turn();
-  server.rings = 8;
+  server.notificationCount = 8;
   const items = [anItem({ id: 'i1' })];
-  server.ring = writeBatch([{ kind: 'rows', askedAt: 0, knownAt: 0, items }], 0);
+  server.notification = writeBatch([{ kind: 'rows', askedAt: 0, knownAt: 0, items }], 0);
   expect([await turn(), replica.getState().records.get('i1')?.isSecondHand]).toEqual([[], true]);
 });
 

@@ -1,7 +1,7 @@
-/** How slips go through the hub: each host tells what is missing there, whatever the server forgot, and none shouts. */
+/** How events go through the hub: each host tells what is missing there, whatever the server forgot, and none shouts. */
 import { expect, test } from 'vitest';
 import { createMessageEncryption } from '../../src/cluster/message-encryption.ts';
-import { encrypted } from '../../src/cluster/sealed-link.ts';
+import { encrypted } from '../../src/cluster/encrypted-link.ts';
 import { createEventExchange, type SharedEvents } from '../../src/cluster/events.ts';
 import { createHubState, linkAtOnce, NO_LIMITS } from '../support/hub-state.ts';
 
@@ -96,7 +96,7 @@ test('who is behind what is kept in its order reads all that stands', async () =
   expect(b.mine()).toEqual(a.mine());
 });
 
-test('an older slip that was put last does not stand, and two that never agree do not shout for ever', async () => {
+test('an older event that was put last does not stand, and two that never agree do not shout for ever', async () => {
   const server = aServer();
   const a = aHost({ x: '2' });
   const at = a.connect();
@@ -131,7 +131,7 @@ test('what nobody tells any more is taken away', async () => {
   expect(server.stand()).toEqual({});
 });
 
-test('a slip of somebody without the token, or one that was moved to another name, is not taken', async () => {
+test('an event of somebody without the token, or one that was moved to another name, is not taken', async () => {
   const server = aServer();
   const seal = createMessageEncryption('token', 'store-1');
   const link = await encrypted(async () => server.link, seal)();
@@ -140,7 +140,7 @@ test('a slip of somebody without the token, or one that was moved to another nam
   const written = server.stand()['x']!;
   expect(written).not.toContain('blue box');
   server.write('y', written);
-  server.write('z', createMessageEncryption('another token', 'store-1').put('slip z', 'forged'));
+  server.write('z', createMessageEncryption('another token', 'store-1').put('event z', 'forged'));
   server.write('w', 'forged');
   const b = aHost();
   await b.connect().turn(link, server.last());

@@ -19,11 +19,11 @@ const view = (lastNumber: number, healthAt: number, batches: HubView['batches'] 
   lease: undefined,
   epoch: 'e1',
   base: 0,
-  health: JSON.stringify({ toldAt: healthAt, lastNumber, isLoaded: true, snapshotAt: healthAt, facts: {} }),
+  health: JSON.stringify({ sentAt: healthAt, lastNumber, isLoaded: true, snapshotAt: healthAt, facts: {} }),
   batches,
   lastNumber,
-  rings: 0,
-  ring: '',
+  notificationCount: 0,
+  notification: '',
   hosts: {},
   teams: undefined,
   teamVersion: 0,
@@ -47,7 +47,7 @@ function aFollower(...parts: (string | undefined)[]) {
     clock,
     replica,
     snapshot,
-    askOrder: () => Promise.resolve(undefined as never),
+    fetchOrder: () => Promise.resolve(undefined as never),
   });
   const shown = () =>
     [...replica.getState().records.all()].map(({ item }) => `${item.id} ${item.item_status}`).toSorted();
@@ -59,25 +59,25 @@ describe('the leader’s health is shown', () => {
     const { following, shown, pass } = aFollower(EMPTY);
     await following.apply(view(0, START), START);
     await following.apply(view(0, START + 1), START);
-    expect(following.health()?.toldAt).toBe(START + 1);
+    expect(following.health()?.sentAt).toBe(START + 1);
     pass(1000);
     // The server gives some batches at a time.
     await following.apply(view(2, START + 900, [batch(1, rows(['i1']))]), START + 500);
     expect(shown()).toEqual(['i1 pending']);
-    expect(following.health()?.toldAt).toBe(START + 1);
+    expect(following.health()?.sentAt).toBe(START + 1);
     expect(following.silentMs()).toBe(0);
     await following.apply(view(2, START + 900, [batch(2, rows(['i2']))]), START + 1000);
     expect(shown()).toEqual(['i1 pending', 'i2 pending']);
-    expect(following.health()?.toldAt).toBe(START + 900);
+    expect(following.health()?.sentAt).toBe(START + 900);
   });
 
   test('not before a heartbeat has come since this host came', async () => {
     const { following } = aFollower(EMPTY);
     await following.apply(view(0, START), START);
     await following.apply(view(0, START), START);
-    expect([following.health(), following.isProven]).toEqual([undefined, false]);
+    expect([following.health(), following.isCaughtUp]).toEqual([undefined, false]);
     await following.apply(view(0, START + 1), START);
-    expect([following.health()?.toldAt, following.isProven]).toEqual([START + 1, true]);
+    expect([following.health()?.sentAt, following.isCaughtUp]).toEqual([START + 1, true]);
   });
 });
 
@@ -102,7 +102,7 @@ describe('a snapshot', () => {
     await following.apply(view(1, START), START);
     const cut = { ...view(1, START + 1), lastNumber: 0 };
     for (let i = 0; i < 3; i++) await following.apply(cut, START);
-    expect([shown(), following.isProven]).toEqual([[], false]);
+    expect([shown(), following.isCaughtUp]).toEqual([[], false]);
   });
 
   test('of which a part is missing is not shown, and not read again before there is another', async () => {
@@ -110,10 +110,10 @@ describe('a snapshot', () => {
     const { following, shown } = host;
     await following.apply(view(0, START), START);
     for (let i = 1; i < 4; i++) await following.apply(view(0, START + i), START);
-    expect([following.epoch, following.doubted, shown(), host.readCount()]).toEqual([undefined, 'e1', [], 2]);
+    expect([following.epoch, following.rejectedEpoch, shown(), host.readCount()]).toEqual([undefined, 'e1', [], 2]);
     host.parts.push(parts[1]);
     for (let i = 4; i < 6; i++) await following.apply({ ...view(0, START + i), epoch: 'e2' }, START);
-    expect([following.isProven, shown().length]).toEqual([true, 3]);
+    expect([following.isCaughtUp, shown().length]).toEqual([true, 3]);
   });
 
   test('that the leader has replaced while it was read is no reason to doubt', async () => {
@@ -122,7 +122,7 @@ describe('a snapshot', () => {
     await following.apply(view(1, START), START);
     host.parts.splice(0, 1, EMPTY);
     for (let i = 1; i < 4; i++) await following.apply({ ...view(1, START + i), base: 1 }, START);
-    expect([following.doubted, following.isProven]).toEqual([undefined, true]);
+    expect([following.rejectedEpoch, following.isCaughtUp]).toEqual([undefined, true]);
   });
 
   test('with a batch that cannot be read is read again once', async () => {
@@ -130,6 +130,6 @@ describe('a snapshot', () => {
     for (let i = 0; i < 2; i++) await following.apply(view(0, START + i), START);
     const forged = view(1, START + 2, [{ number: 1, text: '' }]);
     for (let i = 0; i < 6; i++) await following.apply(forged, START);
-    expect([following.doubted, readCount()]).toEqual(['e1', 2]);
+    expect([following.rejectedEpoch, readCount()]).toEqual(['e1', 2]);
   });
 });

@@ -211,11 +211,11 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
       const [last] = (await send('XREVRANGE', `${prefix}ev:${epoch}`, '+', '-', 'COUNT', '1')) as [string, unknown][];
       const next = `1-${Number(last?.[0].split('-')[1] ?? 0) + 1}`;
       const batch = writeBatch([{ kind: 'rows', ...moments, items: [forged] }], 9e15, true);
-      const health = JSON.stringify({ toldAt: 9e15, isLoaded: true, facts: {}, lastNumber: 0 });
+      const health = JSON.stringify({ sentAt: 9e15, isLoaded: true, facts: {}, lastNumber: 0 });
       await send('HSET', `${prefix}items:${epoch}:${base}`, '0', batch);
       await send('SET', `${prefix}health:${epoch}`, health);
       await send('XADD', `${prefix}ev:${epoch}`, next, 't', batch);
-      await send('XADD', `${prefix}bell`, '*', 'k', 'ring');
+      await send('XADD', `${prefix}wake`, '*', 'k', 'ring');
     });
     const seen = Promise.all(stage.hosts.map((host) => host.shows(isNew)));
     await post('/orders');

@@ -101,7 +101,7 @@ describe.each([
       expect(await run(other.claim('u:1 2', 'b'))).toBe(true);
     }));
 
-  test('slips stand by their names and are read in the order in which they were put', () =>
+  test('events stand by their names and are read in the order in which they were put', () =>
     withServer(async ({ run }, one, other) => {
       const first = await run(one.read(FIRST));
       expect(await run(one.events('0'))).toEqual({ cursor: '0', events: [] });
@@ -225,8 +225,8 @@ describe.each([
       const wakes: (() => Promise<unknown>)[] = [
         () => one.open('a', 'e1', 0, '{}'),
         () => one.publish('a', 'e1', { number: 1, text: 'first' }, 1),
-        () => one.ring(''),
-        () => one.appear('host-1', '{}', '{"stations":[]}'),
+        () => one.notify(''),
+        () => one.sendHeartbeat('host-1', '{}', '{"stations":[]}'),
         () => one.release('a'),
       ];
       let epoch: string | undefined;
@@ -246,12 +246,12 @@ describe.each([
 
   test('hosts and teams are told once per version, and go when they are sent away', () =>
     withServer(async ({ run }, one, other) => {
-      await run(one.appear('h1', 'word', 'team'));
-      await run(one.appear('h2', 'other', undefined));
+      await run(one.sendHeartbeat('h1', 'word', 'team'));
+      await run(one.sendHeartbeat('h2', 'other', undefined));
       const view = await run(other.read(FIRST));
       expect(view).toMatchObject({ hosts: { h1: 'word', h2: 'other' }, teams: { h1: 'team' } });
       expect((await run(other.read({ ...FIRST, teamVersion: view.teamVersion }))).teams).toBeUndefined();
-      await run(one.vanish(['h1']));
+      await run(one.removeHosts(['h1']));
       expect(await run(other.read({ ...FIRST, teamVersion: view.teamVersion }))).toMatchObject({
         hosts: { h2: 'other' },
         teams: {},
@@ -260,13 +260,16 @@ describe.each([
 
   test('everybody hears of a ring, and reads its text once', () =>
     withServer(async ({ run }, one, other) => {
-      const { rings } = await run(other.read(FIRST));
-      await run(one.ring(''));
-      await run(one.ring('rows'));
-      const after = { rings: rings + 2, ring: 'rows' };
+      const { notificationCount } = await run(other.read(FIRST));
+      await run(one.notify(''));
+      await run(one.notify('rows'));
+      const after = { notificationCount: notificationCount + 2, notification: 'rows' };
       expect(await run(other.read(FIRST))).toMatchObject(after);
-      expect(await run(other.read({ ...FIRST, rings: rings + 1 }))).toMatchObject(after);
-      expect(await run(other.read({ ...FIRST, rings: rings + 2 }))).toMatchObject({ ...after, ring: '' });
+      expect(await run(other.read({ ...FIRST, notificationCount: notificationCount + 1 }))).toMatchObject(after);
+      expect(await run(other.read({ ...FIRST, notificationCount: notificationCount + 2 }))).toMatchObject({
+        ...after,
+        notification: '',
+      });
     }));
 
   test('a connection that was closed answers nothing any more', () =>
@@ -307,10 +310,10 @@ function aStep(random: Random, view: HubView, ofEvent: string): (link: HubLink) 
     (link) => link.publish(holder, epoch, { number, text }, 1),
     (link) => link.publish(holder, epoch, { number, text }, number),
     (link) => partsOf((work) => work, link, epoch, base),
-    (link) => link.ring(text),
-    (link) => link.read({ ...FIRST, rings: view.rings }),
-    (link) => link.appear(name, text, team),
-    (link) => link.vanish([name]),
+    (link) => link.notify(text),
+    (link) => link.read({ ...FIRST, notificationCount: view.notificationCount }),
+    (link) => link.sendHeartbeat(name, text, team),
+    (link) => link.removeHosts([name]),
     async (link) => Object.fromEntries((await link.events('0')).events),
     async (link) => (await link.eventsAfter(ofEvent))?.events,
     (link) => link.putEvents([[name, random.chance(0.2) ? '' : text]]),

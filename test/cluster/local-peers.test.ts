@@ -33,7 +33,7 @@ function aMachine() {
       mirror: team.mirror,
       repository: {
         ...repository,
-        tell: (...news) => !disk.isBroken && repository.tell(...news),
+        share: (...news) => !disk.isBroken && repository.share(...news),
         others(lojaId) {
           tryCount++;
           return disk.isBroken ? undefined : repository.others(lojaId);

@@ -18,14 +18,14 @@ const on = (was: Partial<Membership>, event: MembershipEvent, chance = 0.5, now 
 const read = (over: Partial<MembershipEvent & { kind: 'read' }> = {}): MembershipEvent => ({
   kind: 'read',
   name: 'me',
-  view: { lease: undefined, epoch: undefined, lastNumber: 0, rings: 0, ring: '' },
+  view: { lease: undefined, epoch: undefined, lastNumber: 0, notificationCount: 0, notification: '' },
   ...over,
 });
 const applied = (over: Partial<MembershipEvent & { kind: 'applied' }> = {}): MembershipEvent => ({
   kind: 'applied',
-  isProven: true,
-  isHeard: true,
-  isRefused: false,
+  isCaughtUp: true,
+  isLeaderAlive: true,
+  isRejected: false,
   ...over,
 });
 
@@ -38,8 +38,8 @@ const LEADING: Partial<Membership> = {
   movedAt: NOW - 10,
   begunAt: NOW - 20_000,
   renewedAt: NOW - 10,
-  rings: 4,
-  toldNumber: 7,
+  notificationCount: 4,
+  publishedNumber: 7,
   directAt: NOW + 1_000_000,
 };
 const FOLLOWING: Partial<Membership> = {
@@ -51,8 +51,8 @@ const FOLLOWING: Partial<Membership> = {
   hasMoved: true,
   directAt: Infinity,
 };
-const TERM = { isOver: false, holder: 'me/1', epoch: 'e', toldNumber: 8, isDoubted: false };
-const VIEW = { lease: LEASE, epoch: 'e', lastNumber: 7, rings: 4, ring: '' };
+const TERM = { isOver: false, holder: 'me/1', epoch: 'e', publishedNumber: 8, isRejected: false };
+const VIEW = { lease: LEASE, epoch: 'e', lastNumber: 7, notificationCount: 4, notification: '' };
 
 describe('when it polls by itself', () => {
   const COMING = { isHost: false };
@@ -60,9 +60,9 @@ describe('when it polls by itself', () => {
     ['looks for the hub in vain: 2.5 s at the least', {}, { kind: 'began' }, 0, 2500],
     ['… and 6 s at the most', {}, { kind: 'began' }, 1, 6000],
     ['comes to stand for its machine', COMING, { kind: 'represents', isHost: true }, 0.5, 4250],
-    ['loses the server as a leader', LEADING, { kind: 'fell' }, 1, 0],
-    ['loses the server as a follower', FOLLOWING, { kind: 'fell' }, 0.5, 1750],
-    ['has no leader any more', FOLLOWING, applied({ isHeard: false }), 1, 3500],
+    ['loses the server as a leader', LEADING, { kind: 'disconnected' }, 1, 0],
+    ['loses the server as a follower', FOLLOWING, { kind: 'disconnected' }, 0.5, 1750],
+    ['has no leader any more', FOLLOWING, applied({ isLeaderAlive: false }), 1, 3500],
     ['leads no more', LEADING, { kind: 'ended' }, 0, 3500],
   ])('%s', (_, was, event, chance, inMs) => {
     const [is] = on(was, event, chance);
@@ -72,8 +72,8 @@ describe('when it polls by itself', () => {
 
   test.each<[string, Partial<Membership>, MembershipEvent]>([
     ['it stands for its machine already', {}, { kind: 'represents', isHost: true }],
-    ['it had no role to lose', {}, { kind: 'fell' }],
-    ['it did not follow and there is no leader', {}, applied({ isHeard: false })],
+    ['it had no role to lose', {}, { kind: 'disconnected' }],
+    ['it did not follow and there is no leader', {}, applied({ isLeaderAlive: false })],
   ])('%s: it does not wait anew', (_, was, event) => {
     expect(on({ ...was, directAt: NOW + 5 }, event)[0].directAt).toBe(NOW + 5);
   });
@@ -91,7 +91,7 @@ describe('the lease', () => {
     ['us', true, true, true, false],
     ['another', false, false, true, false],
   ])('of %s', (heldBy, atOnce, before, after, shunned) => {
-    const may = (silentMs: number, isShunning = false) => mayTake({ heldBy: heldBy as 'us', silentMs, isShunning });
+    const may = (silentMs: number, isYielding = false) => mayTake({ heldBy: heldBy as 'us', silentMs, isYielding });
     expect([may(0), may(LEADER_LEASE_MS - 1), may(LEADER_LEASE_MS)]).toEqual([atOnce, before, after]);
     expect([may(2 * LEADER_LEASE_MS - 1, true), may(2 * LEADER_LEASE_MS, true)]).toEqual([shunned, true]);
   });
@@ -116,7 +116,7 @@ describe('the lease', () => {
 
   test('that we have just taken moves with its first beat only', () => {
     const [taken, effects] = on({}, { kind: 'taken', holder: 'me/1' });
-    expect([taken.role, effects]).toEqual(['leading', ['tell']]);
+    expect([taken.role, effects]).toEqual(['leading', ['notify']]);
     const at = (beat: number) =>
       onEvent(taken, read({ view: { ...VIEW, lease: { holder: 'me/1', beat } } }), NOW, Math.random)[0];
     expect([at(0).hasMoved, at(1).hasMoved]).toEqual([false, true]);
@@ -153,42 +153,57 @@ describe('a leader', () => {
     ['leads on', {}, {}, []],
     ['renews every one and a half seconds', {}, { renewedAt: NOW - 1500 }, ['renew']],
     ['… and not before', {}, { renewedAt: NOW - 1499 }, []],
-    ['is asked to look', { view: { ...VIEW, rings: 5 } }, {}, ['look']],
-    ['… and by its first reading is not', { view: { ...VIEW, rings: 5 } }, { rings: undefined }, []],
-    ['is sent rows', { view: { ...VIEW, rings: 5, ring: 'rows' } }, {}, ['merge']],
-    ['… which it has read', { view: { ...VIEW, ring: 'rows' } }, {}, []],
-    ['… of several rings, and may have missed some', { view: { ...VIEW, rings: 6, ring: 'rows' } }, {}, ['look']],
+    ['is asked to look', { view: { ...VIEW, notificationCount: 5 } }, {}, ['poll']],
     [
-      '… by its first reading, which may be old',
-      { view: { ...VIEW, rings: 5, ring: 'rows' } },
-      { rings: undefined },
+      '… and by its first reading is not',
+      { view: { ...VIEW, notificationCount: 5 } },
+      { notificationCount: undefined },
       [],
     ],
-    ['looks before it renews', { view: { ...VIEW, rings: 5 } }, { renewedAt: -Infinity }, ['look', 'renew']],
+    ['is sent rows', { view: { ...VIEW, notificationCount: 5, notification: 'rows' } }, {}, ['merge']],
+    ['… which it has read', { view: { ...VIEW, notification: 'rows' } }, {}, []],
+    [
+      '… of several notificationCount, and may have missed some',
+      { view: { ...VIEW, notificationCount: 6, notification: 'rows' } },
+      {},
+      ['poll'],
+    ],
+    [
+      '… by its first reading, which may be old',
+      { view: { ...VIEW, notificationCount: 5, notification: 'rows' } },
+      { notificationCount: undefined },
+      [],
+    ],
+    [
+      'looks before it renews',
+      { view: { ...VIEW, notificationCount: 5 } },
+      { renewedAt: -Infinity },
+      ['poll', 'renew'],
+    ],
     ['has ended itself', { term: { ...TERM, isOver: true } }, {}, ['end-term']],
     ['sees another lead', { view: { ...VIEW, lease: OTHERS } }, {}, ['end-term']],
     ['sees nobody lead', { view: { ...VIEW, lease: undefined } }, {}, ['end-term']],
     ['sees another snapshot', { view: { ...VIEW, epoch: 'f' } }, {}, ['end-term']],
     ['misses what it told', { view: { ...VIEW, lastNumber: 6 } }, {}, ['end-term']],
-    ['… which has not been there at a reading yet', { view: { ...VIEW, lastNumber: 6 } }, { toldNumber: 6 }, []],
+    ['… which has not been there at a reading yet', { view: { ...VIEW, lastNumber: 6 } }, { publishedNumber: 6 }, []],
     ['writes a snapshot', { term: { ...TERM, epoch: undefined }, view: { ...VIEW, epoch: 'f' } }, {}, []],
     [
       'hears that old rows stand in it',
-      { term: { ...TERM, isDoubted: true } },
+      { term: { ...TERM, isRejected: true } },
       { begunAt: NOW - 10_000 },
       ['end-term'],
     ],
-    ['… within ten seconds', { term: { ...TERM, isDoubted: true } }, { begunAt: NOW - 9999 }, []],
+    ['… within ten seconds', { term: { ...TERM, isRejected: true } }, { begunAt: NOW - 9999 }, []],
     ['stands for its machine no more', {}, { isHost: false }, ['step-down']],
   ])('%s', (_, event, was, effects) => {
     expect(on({ ...LEADING, ...was }, read({ view: VIEW, term: TERM, ...event }))[1]).toEqual(effects);
   });
 
-  test('remembers what was rung and told at a reading; a new connection renews and counts rings anew', () => {
-    const [is] = on(LEADING, read({ view: { ...VIEW, rings: 9 }, term: TERM }));
-    expect([is.rings, is.toldNumber]).toEqual([9, 8]);
+  test('remembers what was rung and told at a reading; a new connection renews and counts notificationCount anew', () => {
+    const [is] = on(LEADING, read({ view: { ...VIEW, notificationCount: 9 }, term: TERM }));
+    expect([is.notificationCount, is.publishedNumber]).toEqual([9, 8]);
     const [again] = on(LEADING, { kind: 'connected' });
-    expect([again.rings, again.renewedAt]).toEqual([undefined, -Infinity]);
+    expect([again.notificationCount, again.renewedAt]).toEqual([undefined, -Infinity]);
     const [opened] = on(LEADING, { kind: 'opened' });
     expect([opened.renewedAt, opened.begunAt]).toEqual([NOW, NOW]);
     expect(on({ ...LEADING, renewedAt: 0 }, { kind: 'renewed', isStoreLost: false, hostCount: 2 })[0].renewedAt).toBe(
@@ -197,7 +212,7 @@ describe('a leader', () => {
   });
 
   test('tells at once that the open states have been read, for the others wait for it; and once', () => {
-    const kept: MembershipEvent = { kind: 'kept', isLoaded: true };
+    const kept: MembershipEvent = { kind: 'saved', isLoaded: true };
     expect(on({}, kept)[0].isLoaded).toBe(false);
     const [is, effects] = on(LEADING, kept);
     expect([effects, is.renewedAt, is.isLoaded]).toEqual([['wake'], -Infinity, true]);
@@ -209,22 +224,22 @@ describe('a follower', () => {
   test.each<
     [string, Partial<Membership>, Partial<MembershipEvent & { kind: 'applied' }>, string, readonly HubEffect[]]
   >([
-    ['begins', { role: 'none' }, {}, 'following', ['tell']],
+    ['begins', { role: 'none' }, {}, 'following', ['notify']],
     ['goes on, which is no news', {}, {}, 'following', []],
-    ['waits for the proof of the snapshot', { role: 'none' }, { isProven: false }, 'none', []],
-    ['… and shows what it has meanwhile', {}, { isProven: false }, 'following', []],
+    ['waits for the proof of the snapshot', { role: 'none' }, { isCaughtUp: false }, 'none', []],
+    ['… and shows what it has meanwhile', {}, { isCaughtUp: false }, 'following', []],
     ['has no leader', { lease: undefined }, {}, 'none', []],
     ['has a leader that is silent', { movedAt: NOW - 12_000 }, {}, 'none', []],
     ['… not quite', { movedAt: NOW - 11_999 }, {}, 'following', []],
-    ['does not hear its leader, though the lease moves', {}, { isHeard: false }, 'none', []],
-    ['refuses a snapshot with old rows', {}, { isProven: false, isRefused: true }, 'none', []],
+    ['does not hear its leader, though the lease moves', {}, { isLeaderAlive: false }, 'none', []],
+    ['refuses a snapshot with old rows', {}, { isCaughtUp: false, isRejected: true }, 'none', []],
     ['polls until the lease has moved', { role: 'none', hasMoved: false, directAt: NOW }, {}, 'none', []],
     [
       '… but waits no longer where it does not poll yet',
       { role: 'none', hasMoved: false, directAt: NOW + 1 },
       {},
       'following',
-      ['tell'],
+      ['notify'],
     ],
   ])('%s', (_, was, event, role, effects) => {
     const [is, done] = on({ ...FOLLOWING, ...was }, applied(event));
@@ -240,10 +255,11 @@ describe('a follower', () => {
 
 describe('a hub that comes and goes', () => {
   /** Whether it is used after so many falls, the last a second ago, and so long after its first answer. */
-  function isUsed(falls: number, stoodMs: number, agoMs = 0): boolean {
+  function isUsed(disconnects: number, stoodMs: number, agoMs = 0): boolean {
     let is: Membership = { ...OUTSIDE, isHost: true };
-    for (let i = 0; i < falls; i++) [is] = onEvent({ ...is, hadRole: true }, { kind: 'fell' }, NOW + i * 1000, () => 0);
-    const joinedAt = NOW + falls * 1000 + agoMs;
+    for (let i = 0; i < disconnects; i++)
+      [is] = onEvent({ ...is, hadRole: true }, { kind: 'disconnected' }, NOW + i * 1000, () => 0);
+    const joinedAt = NOW + disconnects * 1000 + agoMs;
     [is] = onEvent(is, { kind: 'connected' }, joinedAt, () => 0);
     [is] = onEvent(is, read(), joinedAt, () => 0);
     return onEvent(is, read(), joinedAt + stoodMs, () => 0)[1].length > 0;
@@ -256,18 +272,17 @@ describe('a hub that comes and goes', () => {
     [5, 60_000],
     [6, 120_000],
     [12, 120_000],
-  ])('has to stand after %i falls for %i ms', (falls, leastMs) => {
-    expect(isUsed(falls, leastMs)).toBe(true);
-    if (leastMs > 0) expect(isUsed(falls, leastMs - 1)).toBe(false);
+  ])('has to stand after %i disconnects for %i ms', (disconnects, leastMs) => {
+    expect(isUsed(disconnects, leastMs)).toBe(true);
+    if (leastMs > 0) expect(isUsed(disconnects, leastMs - 1)).toBe(false);
   });
 
   test('is forgiven what was five minutes ago; and a connection without a role is no fall', () => {
     expect([isUsed(4, 0, 296_000), isUsed(4, 0, 295_999)]).toEqual([true, false]);
-    expect(on({}, { kind: 'fell' })[0].falls).toEqual([]);
-    expect(on({ hadRole: true, falls: [NOW - 300_000, NOW - 299_999] }, { kind: 'fell' })[0].falls).toEqual([
-      NOW - 299_999,
-      NOW,
-    ]);
-    expect(on({ hadRole: true }, { kind: 'fell' })[0].hadRole).toBe(false);
+    expect(on({}, { kind: 'disconnected' })[0].disconnects).toEqual([]);
+    expect(
+      on({ hadRole: true, disconnects: [NOW - 300_000, NOW - 299_999] }, { kind: 'disconnected' })[0].disconnects,
+    ).toEqual([NOW - 299_999, NOW]);
+    expect(on({ hadRole: true }, { kind: 'disconnected' })[0].hadRole).toBe(false);
   });
 });

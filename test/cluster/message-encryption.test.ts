@@ -11,8 +11,8 @@ const SEED = 19;
 const seal = createMessageEncryption('token of the store', 'loja-1');
 const plain = createMessageEncryption('token of the store', 'loja-1', { isPlain: true });
 
-const healthAt = (toldAt: number) => JSON.stringify({ toldAt, lastNumber: 0, isLoaded: true, facts: {} });
-const saidAt = (at: number) => JSON.stringify({ beat: 7, at, isHost: true, heldMs: 1000 });
+const healthAt = (sentAt: number) => JSON.stringify({ sentAt, lastNumber: 0, isLoaded: true, facts: {} });
+const sentAt = (at: number) => JSON.stringify({ beat: 7, at, isHost: true, heldMs: 1000 });
 const word = (beat: number, more = {}) => JSON.stringify({ beat, at: 0, isHost: true, ...more });
 
 const KINDS = [
@@ -106,10 +106,10 @@ describe('what is put back from before is no news', () => {
       () => 0,
       () => wall,
     );
-    const dead = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`dead ${i}`, saidAt(wall - 600_000)]));
-    hosts.see({ ...dead, here: saidAt(wall - 4000), 'a minute ahead': saidAt(wall + 60_000) });
+    const dead = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`dead ${i}`, sentAt(wall - 600_000)]));
+    hosts.update({ ...dead, here: sentAt(wall - 4000), 'a minute ahead': sentAt(wall + 60_000) });
     expect([hosts.count, hosts.isAlive('dead 3'), hosts.isAlive('here')]).toEqual([3, false, true]);
-    hosts.see({ older: JSON.stringify({ beat: 7, isHost: true }) });
+    hosts.update({ older: JSON.stringify({ beat: 7, isHost: true }) });
     expect(hosts.count).toBe(3);
   });
 
@@ -120,10 +120,10 @@ describe('what is put back from before is no news', () => {
       () => now,
       () => now,
     );
-    hosts.see({ other: word(1) });
-    expect(hosts.see({ other: word(2, { heldMs: 1000 }) })).toHaveLength(1);
-    hosts.see({ other: word(3) });
+    hosts.update({ other: word(1) });
+    expect(hosts.update({ other: word(2, { heldMs: 1000 }) })).toHaveLength(1);
+    hosts.update({ other: word(3) });
     now = 5000;
-    expect(hosts.see({ other: word(2, { heldMs: 1000 }) })).toEqual([]);
+    expect(hosts.update({ other: word(2, { heldMs: 1000 }) })).toEqual([]);
   });
 });

@@ -8,8 +8,8 @@ const LIMIT = 60;
 /** Hosts that poll as fast as they may, at a store with one window of a minute after the other. */
 function readsPerMinute(hostCount: number, isDirect: boolean, minutes: number): number[] {
   let now = 0;
-  const footing = () => ({ isDirect, hostCount });
-  const shares = Array.from({ length: hostCount }, () => createRateShare(createBudget(), footing, () => now));
+  const clusterState = () => ({ isDirect, hostCount });
+  const shares = Array.from({ length: hostCount }, () => createRateShare(createBudget(), clusterState, () => now));
   const used: number[] = [];
   for (; now < minutes * 60_000; now += 50) {
     const minute = Math.floor(now / 60_000);

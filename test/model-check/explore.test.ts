@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importEdited } from '../support/edited-source.ts';
 import { ACTIONS_RULES } from '../wrong-rules/actions.ts';
 import { explore, type World } from './bfs.ts';
-import { ACTIONS_WORLDS, TELLING_WORLDS, WORLDS } from './worlds.ts';
+import { ACTIONS_WORLDS, STREAM_WORLDS, WORLDS } from './worlds.ts';
 
 test('in every order of a small world, every key gets one true verdict', async () => {
   const found = await explore({ begin: WORLDS['one returns, and ships after that']!, mergeCheckEvery: 100 });
@@ -23,7 +23,7 @@ test('a world in which what can recur is sent again blindly complains, and says 
   expect(found.complaint?.path).toContain('others returnToProduction');
 });
 
-test.each(Object.keys(TELLING_WORLDS))(
+test.each(Object.keys(STREAM_WORLDS))(
   'in the first orders of a small world of the hub, what a leader tells is what a follower shows: %s',
   async (name) => {
     const { complaint } = await explore({ begin: WORLDS[name]!, mostStates: 60 });

@@ -64,7 +64,7 @@ export function createHandServer(now: () => number, leaseMs: number) {
             return true;
           }),
         // There are no events and no teams in this world.
-        appear: (host, text) => link.appear(host, text, undefined),
+        sendHeartbeat: (host, text) => link.sendHeartbeat(host, text, undefined),
         putEvents: () => link.putEvents([]),
       };
     });
@@ -108,7 +108,7 @@ export function createHandServer(now: () => number, leaseMs: number) {
     standing: () => ({ parts: [...(state.parts()?.values() ?? [])], health: state.standing()?.health }),
     /** What was wrong the moment it happened. */
     get wrong(): readonly string[] {
-      return [...wrong, ...state.staleWords.map((of) => `a word of ${of} was taken, and it does not lead (H3)`)];
+      return [...wrong, ...state.staleWrites.map((of) => `a word of ${of} was taken, and it does not lead (H3)`)];
     },
   };
 }

@@ -34,7 +34,7 @@ export type Seen = {
   appearedAt: number;
   mode: string;
   modeAt: number;
-  falls: number;
+  disconnects: number;
 };
 
 /** Nothing, on a connection that begins now. */
@@ -52,7 +52,7 @@ export function noSeen(now: number): Seen {
     appearedAt: -1e6,
     mode: '',
     modeAt: now,
-    falls: 0,
+    disconnects: 0,
   };
 }
 
@@ -60,9 +60,9 @@ export function noSeen(now: number): Seen {
 export function serverText(server: HandServer, now: number): string {
   const { parts, health } = server.standing();
   const versions = parts.map((text) => /"quantidade":"(\d+)"/.exec(text)?.[1] ?? '').join();
-  const toldAt = Number(/"toldAt":([\d.]+)/.exec(health ?? '')?.[1] ?? -1e6);
+  const sentAt = Number(/"sentAt":([\d.]+)/.exec(health ?? '')?.[1] ?? -1e6);
   const lease = server.lease ? server.lease.holder.split('/')[0] : '-';
-  return `${server.isDown} ${lease} ${Math.min(13_000, now - server.leaseMovedAt)} ${server.epoch?.split('/')[0]} ${versions} ${Math.min(13_000, now - toldAt)}`;
+  return `${server.isDown} ${lease} ${Math.min(13_000, now - server.leaseMovedAt)} ${server.epoch?.split('/')[0]} ${versions} ${Math.min(13_000, now - sentAt)}`;
 }
 
 /** A host as it is now. */
@@ -79,7 +79,7 @@ export function hostText(
   return [
     `${name} ${member.mode} ${member.mayPoll()} ${member.hostCount} ${isStopped} ${stopsAfter} ${held.length}`,
     `${age(seen.connectedAt, 16_000)} ${lease} ${age(seen.leaseMovedAt, 13_000)} ${seen.hasLeaseMoved} ${epoch}`,
-    `${age(seen.healthAt, 13_000)} ${age(seen.renewedAt, 2000)} ${age(seen.appearedAt, 2500)} ${age(seen.modeAt, 8000)} ${seen.falls}`,
+    `${age(seen.healthAt, 13_000)} ${age(seen.renewedAt, 2000)} ${age(seen.appearedAt, 2500)} ${age(seen.modeAt, 8000)} ${seen.disconnects}`,
     `${entry?.item.quantidade} ${age(entry?.askedAt ?? 0, 8000)} ${age(entry?.knownAt ?? 0, 8000)} ${entry?.isSecondHand}`,
     sleeps.map(({ at }) => at - now).join(),
   ].join(' | ');

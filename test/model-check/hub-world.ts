@@ -108,8 +108,8 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
       random: () => 0.5,
       replica,
       snapshot,
-      askOrder: async () => ({ items: [rowNow()], askedAt: now() }),
-      onRing: look,
+      fetchOrder: async () => ({ items: [rowNow()], askedAt: now() }),
+      onPollRequest: look,
       onChange: look,
       onBudget: () => {},
     });
@@ -138,9 +138,9 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
   /** What a host has learnt by a step. */
   function note(seen: Seen, step: string, value: unknown): void {
     if (step === 'connect')
-      Object.assign(seen, { ...noSeen(now()), mode: seen.mode, modeAt: seen.modeAt, falls: seen.falls });
+      Object.assign(seen, { ...noSeen(now()), mode: seen.mode, modeAt: seen.modeAt, disconnects: seen.disconnects });
     if (step === 'renew') seen.renewedAt = now();
-    if (step === 'appear') seen.appearedAt = now();
+    if (step === 'sendHeartbeat') seen.appearedAt = now();
     if (step !== 'read' || value === undefined) return;
     const { lease, epoch, lastNumber, health } = value as HubView;
     if (lease?.holder !== seen.lease?.holder || lease?.beat !== seen.lease?.beat) {
@@ -165,7 +165,7 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
     for (const host of hosts) {
       const { seen, member } = host;
       if (seen.mode !== member.mode) {
-        if (seen.mode === 'leading' || seen.mode === 'following') seen.falls++;
+        if (seen.mode === 'leading' || seen.mode === 'following') seen.disconnects++;
         [seen.mode, seen.modeAt] = [member.mode, now()];
       }
       if (shown(host) < host.shownBefore) {
@@ -269,7 +269,7 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
   // Until one leads and the other follows, and both have been seen to.
   while (now() < 12_000) await tick();
   startedAt = now();
-  for (const { seen } of hosts) seen.falls = 0;
+  for (const { seen } of hosts) seen.disconnects = 0;
   return { choices, take, describe, complaints };
 }
 

@@ -2,7 +2,7 @@
 import type { ActionsWorldOptions } from './actions-state.ts';
 import { createActionsWorld } from './actions-world.ts';
 import type { World } from './bfs.ts';
-import { createTellingWorld, type TellingWorldOptions } from './hub-telling-world.ts';
+import { createStreamWorld, type StreamWorldOptions } from './hub-stream-world.ts';
 import { createHubWorld, type HubWorldOptions } from './hub-world.ts';
 import { createSyncWorld, type SyncWorldOptions } from './sync-world.ts';
 
@@ -275,7 +275,7 @@ export const HUB_WORLDS: Readonly<Record<string, HubWorldOptions>> = {
 };
 
 /** What a leader tells and a follower makes of it. */
-export const TELLING_WORLDS: Readonly<Record<string, TellingWorldOptions>> = {
+export const STREAM_WORLDS: Readonly<Record<string, StreamWorldOptions>> = {
   'two changes within a second, and a question of one’s own': {
     changes: { 'item-1': 2 },
     looks: 1,
@@ -330,7 +330,7 @@ export const TELLING_WORLDS: Readonly<Record<string, TellingWorldOptions>> = {
 export const WORLDS: Readonly<Record<string, () => Promise<World>>> = Object.fromEntries([
   ...Object.entries(ACTIONS_WORLDS).map(([name, options]) => [name, () => createActionsWorld(options)]),
   ...Object.entries(HUB_WORLDS).map(([name, options]) => [name, () => createHubWorld(options)]),
-  ...Object.entries(TELLING_WORLDS).map(([name, options]) => [name, () => createTellingWorld(options)]),
+  ...Object.entries(STREAM_WORLDS).map(([name, options]) => [name, () => createStreamWorld(options)]),
   ...Object.entries(SWEEP_WORLDS).map(([name, options]) => [name, () => createSyncWorld(options)]),
   ...Object.entries(SYNC_WORLDS).map(([name, options]) => [name, () => createSyncWorld(options)]),
 ]);

@@ -352,7 +352,7 @@ export async function runHubSchedule(seed: number, over: Partial<HubScheduleOpti
   const onEvent = () => {
     journal.noteArrivals(network.arrivals);
     checkCursors();
-    if (server.staleWords.length > 0) violate(`a word of ${server.staleWords[0]} was accepted, which leads no more`);
+    if (server.staleWrites.length > 0) violate(`a word of ${server.staleWrites[0]} was accepted, which leads no more`);
     if (time.now() - checkedAt >= 100) {
       checkedAt = time.now();
       checkDirect();

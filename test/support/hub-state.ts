@@ -49,8 +49,8 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
   let hosts = new Map<string, string>();
   let claims = new Map<string, string>();
   let teams = new Map<string, string>();
-  let [teamVersion, rings, bells, eventCount] = [0, 0, 0, 0];
-  let ring = '';
+  let [teamVersion, notificationCount, bells, eventCount] = [0, 0, 0, 0];
+  let notification = '';
   let events = new Map<string, string>();
   let eventLog: { id: string; name: string; text: string }[] = [];
   /** Epochs whose items were thrown away. */
@@ -59,7 +59,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
   const oldParts: ReadonlyMap<number, string>[] = [];
   const listeners = new Set<() => void>();
   const refusals: string[] = [];
-  const staleWords: string[] = [];
+  const staleWrites: string[] = [];
 
   const epochOf = (name: string) => {
     const none: Epoch = { health: undefined, parts: new Map(), batches: [], healthBefore: undefined };
@@ -73,7 +73,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
   /** Whether a word is refused; one that is accepted and should not be is remembered. */
   const fenced = (holder: string) => {
     if (lease?.holder === holder) return false;
-    if (!IS_FENCED) staleWords.push(holder);
+    if (!IS_FENCED) staleWrites.push(holder);
     return IS_FENCED;
   };
   const refuse = (holder: string): PublishResult => {
@@ -83,7 +83,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
   const tell = () => {
     for (const listener of Array.from(listeners)) listener();
   };
-  const ringBell = () => {
+  const wakeAll = () => {
     bells++;
     tell();
   };
@@ -93,7 +93,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
   };
 
   const steps: HubSteps = {
-    read({ epoch, after, teamVersion: version, rings: seen }): HubView {
+    read({ epoch, after, teamVersion: version, notificationCount: seen }): HubView {
       const name = standing();
       const now = name === undefined ? undefined : epochs.get(name);
       return {
@@ -104,8 +104,8 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
         batches:
           name === epoch ? (now?.batches.filter(({ number }) => number > after).slice(0, batchesAtOnce) ?? []) : [],
         lastNumber: lastOf(name),
-        rings,
-        ring: seen === rings ? '' : ring,
+        notificationCount,
+        notification: seen === notificationCount ? '' : notification,
         hosts: Object.fromEntries(hosts),
         teams: version === teamVersion ? undefined : Object.fromEntries(teams),
         teamVersion,
@@ -127,7 +127,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
     release(holder) {
       if (fenced(holder)) return;
       lease = undefined;
-      ringBell();
+      wakeAll();
     },
     fill(holder, epoch, of, index, text) {
       if (fenced(holder)) return refuse(holder);
@@ -148,7 +148,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
       torn.delete(epoch);
       [open, base] = [epoch, of];
       setHealth(epoch, health);
-      ringBell();
+      wakeAll();
       return 'done';
     },
     publish(holder, epoch, batch, keptFrom) {
@@ -160,24 +160,24 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
       return 'done';
     },
     part: (epoch, of, index) => epochs.get(epoch)?.parts.get(of)?.get(index),
-    ring(text) {
-      rings++;
-      ring = text;
-      ringBell();
+    notify(text) {
+      notificationCount++;
+      notification = text;
+      wakeAll();
     },
-    appear(name, text, team) {
+    sendHeartbeat(name, text, team) {
       hosts.set(name, text);
       if (team === undefined) return;
       teams.set(name, team);
       teamVersion++;
-      ringBell();
+      wakeAll();
     },
-    vanish(names) {
+    removeHosts(names) {
       for (const name of names) {
         hosts.delete(name);
         if (!teams.delete(name)) continue;
         teamVersion++;
-        ringBell();
+        wakeAll();
       }
     },
     /** Like a scan: what comes and goes meanwhile may be there or not, what stays is there. */
@@ -201,7 +201,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
         }
       }
       eventLog = eventLog.slice(-kept);
-      ringBell();
+      wakeAll();
     },
     claim(name, holder) {
       if (!claims.has(name)) claims.set(name, holder);
@@ -240,17 +240,17 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
     forgetAll() {
       [lease, open, base, eventLog] = [undefined, undefined, 0, []];
       [epochs, events, hosts, claims, teams] = [new Map(), new Map(), new Map(), new Map(), new Map()];
-      [teamVersion, rings, bells, ring] = [0, 0, 0, ''];
+      [teamVersion, notificationCount, bells, notification] = [0, 0, 0, ''];
     },
     /** It needs memory, and throws the items of the snapshot away. */
     evict() {
       if (open === undefined) return;
       epochs.get(open)?.parts.clear();
       torn.add(open);
-      ringBell();
+      wakeAll();
     },
     /** Somebody who may write there has written something. */
-    ringBell,
+    wakeAll,
     writeHost: (name: string, text: string) => void hosts.set(name, text),
     /** The events that stand, by their names. */
     events: () => events,
@@ -258,7 +258,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
     /** Steps that were refused because somebody else leads. */
     refusals: refusals as readonly string[],
     /** Who said something that was accepted though somebody else led. */
-    staleWords: staleWords as readonly string[],
+    staleWrites: staleWrites as readonly string[],
   };
 }
 

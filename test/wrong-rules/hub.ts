@@ -40,7 +40,7 @@ const RESUMES = [
   src('member.ts', 'following = createFollowing({', 'following ??= createFollowing({'),
   src('member.ts', '    following?.end();\n    following = undefined;\n  }', '  }'),
   world(
-    'model-check/hub-telling-world.ts',
+    'model-check/hub-stream-world.ts',
     'following?.end();\n    trail = [];',
     'if (following) return;\n    trail = [];',
   ),
@@ -54,7 +54,7 @@ const EPOCHS_ARE_ALIKE = [
   src('following.ts', 'const isCut = view.batches', 'const isCut = view.epoch === epoch && view.batches'),
   src('connection-loop.ts', 'if (view.epoch === undefined) follower.forget();\n    else {', '{'),
   world(
-    'model-check/hub-telling-world.ts',
+    'model-check/hub-stream-world.ts',
     'if (seen.epoch === undefined) following.forget();\n    else await',
     'await',
   ),
@@ -94,8 +94,8 @@ export const HUB_RULES: readonly SimulatedRule[] = [
     'a follower that has lost the hub polls for itself',
     src(
       'membership.ts',
-      "case 'fell': {",
-      "case 'fell': {\n      if (was.role === 'following') return [{ ...was, role: 'none' }, []];",
+      "case 'disconnected': {",
+      "case 'disconnected': {\n      if (was.role === 'following') return [{ ...was, role: 'none' }, []];",
     ),
     { worlds: [GONE] },
   ),
@@ -130,7 +130,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   }),
   rule(
     '… by what the reading before did not show',
-    src('leader-clock.ts', 'ahead = Math.max(ahead, askedAt - toldAt);', 'ahead = Math.max(ahead, now - toldAt);'),
+    src('leader-clock.ts', 'ahead = Math.max(ahead, askedAt - sentAt);', 'ahead = Math.max(ahead, now - sentAt);'),
     { worlds: [TWICE] },
   ),
   rule('newer wins over what the hub says', merge('if (incoming.isSecondHand) return true;'), {
@@ -139,7 +139,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   }),
   rule(
     'a change is told again',
-    src('leading.ts', 'if (entry && isConfirmed) for (const event of rowEvents([entry])) tell(event);', ''),
+    src('leading.ts', 'if (entry && isConfirmed) for (const event of rowEvents([entry])) enqueue(event);', ''),
     { worlds: [TWICE], hub: { fromSeed: 24, world: inOneSecond } },
   ),
   rule('… and without a new stamp however old its stamp is', src('leading.ts', 'if (!isUnstamped && (', 'if (('), {
@@ -148,7 +148,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   rule(
     'what is open here and unknown to the hub is asked for',
     src(
-      'take-over.ts',
+      'cursor-adoption.ts',
       'for (const { item } of records.withStatus(status)) if (!ids.has(item.id)) missing.add(item.id);',
       'void status;',
     ),
@@ -174,18 +174,18 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   }),
   rule(
     'what only the disk says is asked for where the hub says otherwise',
-    src('take-over.ts', 'return isSameSecond || entry.isSecondHand === true;', 'return isSameSecond;'),
+    src('cursor-adoption.ts', 'return isSameSecond || entry.isSecondHand === true;', 'return isSameSecond;'),
     { worlds: [DISK] },
   ),
   rule(
     'what bears no seal is not believed',
-    src('sealed-link.ts', 'return async () => sealedLink(await open(), seal);', 'return open;'),
+    src('encrypted-link.ts', 'return async () => encryptedLink(await open(), encryption);', 'return open;'),
     { hub: { world: only('forger') } },
   ),
   rule(
     'old rows that somebody has put back are not shown',
     [
-      src('sealed-link.ts', '`part ${epoch} ${base} ${index}`', '`part ${index}`'),
+      src('encrypted-link.ts', '`part ${epoch} ${base} ${index}`', '`part ${index}`'),
       src('leading.ts', 'const MOST_BATCHES = 2000;', 'const MOST_BATCHES = 8;'),
     ],
     { hub: { fromSeed: 36, world: { ...only('old rows'), hostCount: 3, changeEveryMs: 1000 } } },

@@ -170,7 +170,7 @@ export const PROGRAM_RULES: readonly WrongRule[] = [
   fault(
     'a host keeps its notes and holds to itself',
     'src/cluster/events.ts',
-    'if (there.get(name) === text) return false;',
+    'if (remote.get(name) === text) return false;',
     'return false;',
     /was taken, and . does not tell it/,
     'hub',

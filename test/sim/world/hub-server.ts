@@ -32,13 +32,13 @@ export function createSimHub(time: VirtualTime, random: Random) {
         };
         connections.add(self);
         return linkTo(state, (_, work) => over(host, alive, self, work), {
-          wait: (isNews, ms) => over(host, alive, self, () => untilNews(isNews, ms)),
+          wait: (isNews, ms) => over(host, alive, self, () => waitForNews(isNews, ms)),
           close: () => self.breakWith(new HubDown('closed')),
         });
       });
   }
 
-  function untilNews(isNews: () => boolean, ms: number): Promise<void> {
+  function waitForNews(isNews: () => boolean, ms: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         cancel();
@@ -125,15 +125,15 @@ export function createSimHub(time: VirtualTime, random: Random) {
       const forged = { ...item, item_status: 'delivered', updated_at: '2099-01-01T00:00:00Z' };
       const moments = { askedAt: 9e15, knownAt: 9e15 };
       const text = JSON.stringify({
-        toldAt: 9e15,
+        sentAt: 9e15,
         events: [{ kind: 'rows', ...moments, items: [forged] }],
         isLast: true,
       });
       state.parts()?.set(0, text);
-      now.health = JSON.stringify({ toldAt: 9e15, isLoaded: true, snapshotAt: 9e15, facts: {}, lastNumber: 0 });
+      now.health = JSON.stringify({ sentAt: 9e15, isLoaded: true, snapshotAt: 9e15, facts: {}, lastNumber: 0 });
       state.writeHost('forger', JSON.stringify({ beat: 1, isHost: false, heldMs: 300_000 }));
       now.batches.push({ number: state.lastNumber() + 1, text });
-      state.ringBell();
+      state.wakeAll();
     },
     /**
      * Somebody without the token has kept what hosts wrote: puts parts of an old snapshot in the place of those of now, or takes
@@ -152,6 +152,6 @@ export function createSimHub(time: VirtualTime, random: Random) {
     evict: () => state.evict(),
     isUsableFor: (host: string) => isUp && !isHung && !cutOff.has(host),
     refusals: state.refusals,
-    staleWords: state.staleWords,
+    staleWrites: state.staleWrites,
   };
 }

@@ -5,7 +5,7 @@ import { withDeadlines } from '../../../cluster/deadline.ts';
 import { HubDown, type HubLink } from '../../../cluster/link.ts';
 import { readHeartbeat } from '../../../cluster/hosts.ts';
 import { createMessageEncryption } from '../../../cluster/message-encryption.ts';
-import { encrypted } from '../../../cluster/sealed-link.ts';
+import { encrypted } from '../../../cluster/encrypted-link.ts';
 import { readBatch } from '../../../cluster/wire.ts';
 import type { OrderItem } from '../../../domain/records.ts';
 import type { CliTexts } from '../../../i18n/cli/cli-texts.ts';
@@ -34,8 +34,8 @@ export async function lookAtHub(
     const link = await open();
     try {
       const name = `doctor-${process.pid}`;
-      await link.appear(name, '{}', '{}');
-      await link.vanish([name]);
+      await link.sendHeartbeat(name, '{}', '{}');
+      await link.removeHosts([name]);
       const askedAt = performance.now();
       const { lease, hosts, epoch, base } = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
       const tookMs = Math.round((performance.now() - askedAt) * 10) / 10;
@@ -56,8 +56,8 @@ export async function lookAtHub(
     }
   } catch (error) {
     if (!(error instanceof HubDown)) throw error;
-    const isRefused = /^(?:WRONGPASS|NOAUTH|NOPERM)$/.test(error.message);
-    const down = problem('hub', `${address} (${error.message})`, isRefused ? words.hubRefused : words.hubDown);
+    const isRejected = /^(?:WRONGPASS|NOAUTH|NOPERM)$/.test(error.message);
+    const down = problem('hub', `${address} (${error.message})`, isRejected ? words.hubRefused : words.hubDown);
     return { findings: [down, ...wire], items: [] };
   }
 }

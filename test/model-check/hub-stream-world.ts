@@ -8,7 +8,7 @@ import { createFollowing, type Following } from '../../src/cluster/following.ts'
 import { createLeadership, type Leadership } from '../../src/cluster/leading.ts';
 import type { HubLink, HubView } from '../../src/cluster/link.ts';
 import { createMessageEncryption } from '../../src/cluster/message-encryption.ts';
-import { encrypted } from '../../src/cluster/sealed-link.ts';
+import { encrypted } from '../../src/cluster/encrypted-link.ts';
 import { LEADER_LEASE_MS } from '../../src/cluster/membership.ts';
 import { writeBatch } from '../../src/cluster/wire.ts';
 import type { SavedSync } from '../../src/sync/snapshot.ts';
@@ -17,7 +17,7 @@ import { createHandClock, quiet } from './manual-clock.ts';
 import { createMachine, rowOf, type StoreRow } from './hub-machine.ts';
 import { createHandServer } from './hub-server.ts';
 
-export type TellingWorldOptions = {
+export type StreamWorldOptions = {
   /** How often an item changes, by its id; and how often without a new stamp. */
   changes?: Readonly<Record<string, number>>;
   touches?: Readonly<Record<string, number>>;
@@ -58,7 +58,7 @@ type Reading = { view: HubView; askedAt: number; epoch: string | undefined; afte
 
 const secondOf = (ms: number) => Math.floor(ms / 1000);
 
-export async function createTellingWorld(options: TellingWorldOptions): Promise<World> {
+export async function createStreamWorld(options: StreamWorldOptions): Promise<World> {
   const hand = createHandClock(EPOCH);
   let now = 10_000;
   const server = createHandServer(() => now, LEADER_LEASE_MS);
@@ -145,7 +145,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
       clock: clocks.follower,
       replica: follower.replica,
       snapshot: follower.snapshot,
-      async askOrder(orderId) {
+      async fetchOrder(orderId) {
         const row = store.get(orderId.replace('order-', ''));
         trail.push({ at: clocks.follower.now(), text: `asked after ${orderId}` });
         return row ? { items: [rowOf(orderId.replace('order-', ''), row)], askedAt: clocks.follower.now() } : 'gone';
@@ -249,7 +249,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
       if (shown(id) !== (row?.sequence ?? 0))
         wrong.push(`${id} shows v${shown(id)} at the end, and is v${row?.sequence} (L1)`);
     }
-    if (!following.isWhole) wrong.push('at the end the follower still does not know whether it has everything (H6)');
+    if (!following.isComplete) wrong.push('at the end the follower still does not know whether it has everything (H6)');
   }
 
   async function pass(): Promise<void> {
@@ -337,13 +337,13 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
     const rows = texts.map(([, askedAt, knownAt, version]) => {
       return version ?? `${Number(askedAt) && since(Number(askedAt))} ${since(Number(knownAt))}`;
     });
-    const toldAt = Number(/"toldAt":([\d.]+)/.exec(health ?? '')?.[1] ?? -1e6);
+    const sentAt = Number(/"sentAt":([\d.]+)/.exec(health ?? '')?.[1] ?? -1e6);
     return [
       // Stamps are of whole seconds: where in its second a moment is matters.
       `${JSON.stringify(left)} ${JSON.stringify(happenings)} ${isSettled} ${(EPOCH + now) % 1000}`,
       ...items,
-      `${term.isOver} ${server.epoch} ${server.lastNumber} ${rows.join()} ${since(toldAt)} ${ofTold()}`,
-      `${following.epoch} ${following.number} ${following.isWhole} ${since(following.silentMs() * -1 + now)} ${since(askedBefore - skewMs)}`,
+      `${term.isOver} ${server.epoch} ${server.lastNumber} ${rows.join()} ${since(sentAt)} ${ofTold()}`,
+      `${following.epoch} ${following.number} ${following.isComplete} ${since(following.silentMs() * -1 + now)} ${since(askedBefore - skewMs)}`,
       reading
         ? `${since(reading.askedAt - skewMs)} ${reading.view.epoch} ${reading.view.lastNumber} ${reading.after}`
         : '',
@@ -355,7 +355,7 @@ export async function createTellingWorld(options: TellingWorldOptions): Promise<
   function ofTold(): string {
     return server
       .batches()
-      .map(({ number, text }) => `${number} ${since(Number(/"toldAt":([\d.]+)/.exec(text)?.[1]))}`)
+      .map(({ number, text }) => `${number} ${since(Number(/"sentAt":([\d.]+)/.exec(text)?.[1]))}`)
       .join();
   }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { HubLink } from '../../src/cluster/link.ts';
 import { createMessageEncryption } from '../../src/cluster/message-encryption.ts';
-import { encrypted } from '../../src/cluster/sealed-link.ts';
+import { encrypted } from '../../src/cluster/encrypted-link.ts';
 import { createHubState, linkAtOnce, NO_LIMITS } from '../support/hub-state.ts';
 
 /** A server with two snapshots of one epoch, and a batch after each; the texts of the first ones were kept by somebody. */

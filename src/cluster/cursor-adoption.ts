@@ -10,19 +10,19 @@ import type { OrderItem } from '../domain/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { troubleOf } from '../sync/trouble.ts';
-import { savedHere, wireItem, type HubEvent, type WireSaved } from './wire.ts';
+import { fromWireSaved, wireItem, type HubEvent, type WireSaved } from './wire.ts';
 
 /** Requests an order from the store; `gone` if the store has none. */
-export type AskOrder = (
+export type FetchOrder = (
   orderId: string,
   signal: AbortSignal,
 ) => Promise<{ items: readonly OrderItem[]; askedAt: number } | 'gone'>;
 
-export type TakeOverOptions = {
+export type CursorAdoptionOptions = {
   snapshot: Pick<Snapshot, 'get' | 'orderIdOf' | 'mergeItems' | 'markGone' | 'keep'>;
   replica: Replica;
   clock: Clock;
-  askOrder: AskOrder;
+  fetchOrder: FetchOrder;
   /** Carries out changes of the snapshot that did not originate on this host. */
   applying: (work: () => void) => void;
 };
@@ -34,13 +34,13 @@ export type TakenSnapshot = {
   saved: WireSaved | undefined;
 };
 
-export type TakeOver = {
+export type CursorAdoption = {
   /** Whether this host has everything that the leader's cursor vouches for. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** Called when the snapshot is merged. */
   begin(taken: TakenSnapshot): void;
   /** Called when the leader has since published an item, or that it is gone. */
-  told(itemId: string): void;
+  notePublished(itemId: string): void;
   gone(itemId: string): void;
   /** Called when the leader has written the state of its sync again. */
   kept(saved: WireSaved): void;
@@ -51,10 +51,16 @@ export type TakeOver = {
   end(): void;
 };
 
-const ASK_AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 const FRACTION = /\.\d+/;
 
-export function createTakeOver({ snapshot, replica, clock, askOrder, applying }: TakeOverOptions): TakeOver {
+export function createCursorAdoption({
+  snapshot,
+  replica,
+  clock,
+  fetchOrder,
+  applying,
+}: CursorAdoptionOptions): CursorAdoption {
   const { records } = replica.getState();
   const ending = new AbortController();
   const { signal } = ending;
@@ -62,11 +68,11 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
   let ids: Set<string> | undefined;
   let saved: WireSaved | undefined;
   /** The cursor of the snapshot: deltas after it are complete here. */
-  let wholeFromMs: number | undefined;
+  let completeFromMs: number | undefined;
   /** Items for which the store must be asked. */
   let missing = new Set<string>();
-  let asking: Promise<void> | undefined;
-  let isWhole = false;
+  let fetching: Promise<void> | undefined;
+  let isComplete = false;
 
   function isHere(item: OrderItem): boolean {
     const entry = snapshot.get(item.id);
@@ -75,26 +81,26 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
   }
 
   /** The version here has a stamp of the same second, or is only from the disk: only the store can decide. */
-  function isDoubtful({ id, item_status, updated_at }: OrderItem): boolean {
+  function isUndecided({ id, item_status, updated_at }: OrderItem): boolean {
     const entry = snapshot.get(id);
     if (!entry) return OPEN_STATUSES.some((one) => one === readStatus(item_status));
     const isSameSecond = entry.item.updated_at.replace(FRACTION, '') === updated_at.replace(FRACTION, '');
     return isSameSecond || entry.isSecondHand === true;
   }
 
-  async function askAll(of: Set<string>): Promise<void> {
+  async function fetchAll(of: Set<string>): Promise<void> {
     for (const itemId of of) {
       if (missing !== of || signal.aborted) return;
       const orderId = snapshot.get(itemId)?.item.order_id ?? snapshot.orderIdOf(itemId);
-      if (orderId !== undefined && !(await askAfter(of, itemId, orderId))) return;
+      if (orderId !== undefined && !(await fetchOne(of, itemId, orderId))) return;
       of.delete(itemId);
     }
   }
 
   /** False if the store cannot be asked now; the item stays as it is until it can. */
-  async function askAfter(of: ReadonlySet<string>, itemId: string, orderId: string): Promise<boolean> {
+  async function fetchOne(of: ReadonlySet<string>, itemId: string, orderId: string): Promise<boolean> {
     try {
-      const answer = await askOrder(orderId, signal);
+      const answer = await fetchOrder(orderId, signal);
       if (signal.aborted) return false;
       const items = answer === 'gone' ? [] : answer.items;
       const isThere = items.some(({ id }) => id === itemId);
@@ -106,45 +112,45 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
     } catch (error) {
       if (signal.aborted) return false;
       if (!troubleOf(error)) throw error;
-      await clock.sleep(ASK_AGAIN_MS, signal).catch(() => {});
+      await clock.sleep(RETRY_MS, signal).catch(() => {});
       return false;
     }
   }
 
   /** Asks the store unless that is under way; then the leader's cursor becomes ours. */
   function ask(): void {
-    if (asking || isWhole) return;
+    if (fetching || isComplete) return;
     if (missing.size === 0) {
-      isWhole = true;
+      isComplete = true;
       return keep();
     }
     const of = missing;
-    asking = askAll(of).finally(() => {
-      asking = undefined;
+    fetching = fetchAll(of).finally(() => {
+      fetching = undefined;
       if (missing === of && of.size === 0) ask();
     });
   }
 
   /** Writes the leader's cursor to the disk together with the rows that it vouches for. */
   function keep(): void {
-    if (!isWhole || !saved) return;
-    const here = savedHere(saved, clock);
+    if (!isComplete || !saved) return;
+    const here = fromWireSaved(saved, clock);
     const { loadedFromMs } = here;
-    const fromMs = loadedFromMs === undefined ? wholeFromMs : Math.max(loadedFromMs, wholeFromMs ?? loadedFromMs);
+    const fromMs = loadedFromMs === undefined ? completeFromMs : Math.max(loadedFromMs, completeFromMs ?? loadedFromMs);
     snapshot.keep({ ...here, loadedFromMs: fromMs });
   }
 
   return {
-    get isWhole() {
-      return isWhole;
+    get isComplete() {
+      return isComplete;
     },
     begin(taken) {
       ({ ids, saved } = taken);
       const items = taken.rows.flatMap((rows) => rows.items);
       const decided = new Set(items.filter(isHere).map(({ id }) => id));
-      for (const item of items) if (!decided.has(item.id) && isDoubtful(item)) missing.add(item.id);
+      for (const item of items) if (!decided.has(item.id) && isUndecided(item)) missing.add(item.id);
     },
-    told(itemId) {
+    notePublished(itemId) {
       ids?.add(itemId);
       missing.delete(itemId);
     },
@@ -160,12 +166,12 @@ export function createTakeOver({ snapshot, replica, clock, askOrder, applying }:
         for (const status of OPEN_STATUSES)
           for (const { item } of records.withStatus(status)) if (!ids.has(item.id)) missing.add(item.id);
         ids = undefined;
-        wholeFromMs = saved.cursors?.durableMs;
+        completeFromMs = saved.cursors?.durableMs;
       }
       ask();
     },
     forget() {
-      [ids, saved, wholeFromMs, missing, isWhole] = [undefined, undefined, undefined, new Set(), false];
+      [ids, saved, completeFromMs, missing, isComplete] = [undefined, undefined, undefined, new Set(), false];
     },
     end: () => ending.abort(),
   };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { createTakeOver } from '../../src/cluster/take-over.ts';
+import { createCursorAdoption } from '../../src/cluster/cursor-adoption.ts';
 import type { WireSaved } from '../../src/cluster/wire.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
@@ -14,7 +14,7 @@ const row = (id: string, over: Partial<OrderItem> = {}) => anItem({ id, order_id
 const rowsOf = (...items: OrderItem[]) => ({ kind: 'rows' as const, askedAt: 1, knownAt: 2, items });
 const at = (second: string) => ({ quantidade: '9', updated_at: `2026-11-20T10:00:${second}Z` });
 const saved = (durableMs: number, over: Partial<WireSaved> = {}) =>
-  ({ cursors: { durableMs, freshMs: durableMs }, isLoaded: true, loadedFromMs: 5, toldAt: 0, ...over }) as WireSaved;
+  ({ cursors: { durableMs, freshMs: durableMs }, isLoaded: true, loadedFromMs: 5, sentAt: 0, ...over }) as WireSaved;
 
 /** A host that has read a snapshot. `answer`: what the store says of an order. */
 function aHost(answer: (orderId: string) => Promise<'gone'> = async () => 'gone') {
@@ -25,7 +25,7 @@ function aHost(answer: (orderId: string) => Promise<'gone'> = async () => 'gone'
   const kept: SavedSync[] = [];
   const replica = createReplica();
   let wake = () => {};
-  const takeOver = createTakeOver({
+  const adoption = createCursorAdoption({
     snapshot: {
       get: (id) => here.get(id),
       orderIdOf: (id) => id,
@@ -35,7 +35,7 @@ function aHost(answer: (orderId: string) => Promise<'gone'> = async () => 'gone'
     },
     replica,
     clock: { now: () => 0, wallNow: () => 0, sleep: () => new Promise((resolve) => (wake = resolve)) },
-    askOrder(orderId) {
+    fetchOrder(orderId) {
       asked.push(orderId);
       return answer(orderId);
     },
@@ -44,21 +44,21 @@ function aHost(answer: (orderId: string) => Promise<'gone'> = async () => 'gone'
   /** Takes a turn; returns for what the store was asked. */
   const turn = async () => {
     asked.length = 0;
-    takeOver.turn();
+    adoption.turn();
     await new Promise(setImmediate);
     return [...asked];
   };
   const begin = (...rows: OrderItem[]) =>
-    takeOver.begin({ rows: [rowsOf(...rows)], ids: new Set(rows.map(({ id }) => id)), saved: saved(7) });
-  return { takeOver, have, turn, begin, replica, gone, kept, wake: () => wake() };
+    adoption.begin({ rows: [rowsOf(...rows)], ids: new Set(rows.map(({ id }) => id)), saved: saved(7) });
+  return { adoption, have, turn, begin, replica, gone, kept, wake: () => wake() };
 }
 
 test('what is here as the leader has it is in no doubt, also where it is written in another order', async () => {
-  const { takeOver, have, turn, begin, kept } = aHost();
+  const { adoption, have, turn, begin, kept } = aHost();
   have(anItem({ id: 'a', order_id: 'a' }));
   have(row('b'));
   begin(row('a'), row('b'));
-  expect([await turn(), takeOver.isWhole, kept.length]).toEqual([[], true, 1]);
+  expect([await turn(), adoption.isComplete, kept.length]).toEqual([[], true, 1]);
 });
 
 test('of two versions of one second only the store can tell the true one; of two seconds the stamps tell it', async () => {
@@ -78,10 +78,10 @@ test('what is here only because the disk says so is asked for', async () => {
 });
 
 test('what has changed since the snapshot was written is in no doubt', async () => {
-  const { takeOver, have, turn } = aHost();
+  const { adoption, have, turn } = aHost();
   const later = row('a', at('05'));
   have(later, true);
-  takeOver.begin({ rows: [rowsOf(row('a', at('01'))), rowsOf(later)], ids: new Set(['a']), saved: saved(7) });
+  adoption.begin({ rows: [rowsOf(row('a', at('01'))), rowsOf(later)], ids: new Set(['a']), saved: saved(7) });
   expect(await turn()).toEqual([]);
 });
 
@@ -92,22 +92,22 @@ test('an item that is open at the leader and unknown here is asked for; one that
 });
 
 test('what is open here and unknown to the leader is asked for, but for what it has told of since', async () => {
-  const { takeOver, have, turn, begin, replica, gone, kept } = aHost();
+  const { adoption, have, turn, begin, replica, gone, kept } = aHost();
   have(row('known'));
   mergeItems(replica, [row('known'), row('told'), row('left')], 1);
   begin(row('known'));
-  takeOver.told('told');
+  adoption.notePublished('told');
   expect(await turn()).toEqual(['left']);
-  expect([gone, takeOver.isWhole, kept.length]).toEqual([['left'], true, 1]);
+  expect([gone, adoption.isComplete, kept.length]).toEqual([['left'], true, 1]);
 });
 
 test('what is gone at the leader is not asked for any more', async () => {
-  const { takeOver, turn, begin, replica, gone } = aHost(() => new Promise<'gone'>(() => {}));
+  const { adoption, turn, begin, replica, gone } = aHost(() => new Promise<'gone'>(() => {}));
   mergeItems(replica, [row('a'), row('b')], 1);
   begin();
   expect(await turn()).toEqual(['a']);
-  takeOver.gone('a');
-  takeOver.gone('b');
+  adoption.gone('a');
+  adoption.gone('b');
   expect([await turn(), gone]).toEqual([[], []]);
 });
 
@@ -117,23 +117,23 @@ test('a store that cannot be asked is asked again, and the cursor waits', async 
   const host = aHost(() => (isUp ? Promise.resolve('gone') : Promise.reject(down)));
   mergeItems(host.replica, [row('a')], 1);
   host.begin();
-  expect([await host.turn(), await host.turn(), host.takeOver.isWhole]).toEqual([['a'], [], false]);
+  expect([await host.turn(), await host.turn(), host.adoption.isComplete]).toEqual([['a'], [], false]);
   isUp = true;
   host.wake();
   await new Promise(setImmediate);
-  expect([await host.turn(), host.takeOver.isWhole, host.gone]).toEqual([['a'], true, ['a']]);
+  expect([await host.turn(), host.adoption.isComplete, host.gone]).toEqual([['a'], true, ['a']]);
 });
 
 test('a leader that is still loading vouches for nothing; what it has told until then it knows', async () => {
-  const { takeOver, turn, replica, kept } = aHost();
+  const { adoption, turn, replica, kept } = aHost();
   mergeItems(replica, [row('a'), row('b')], 1);
-  takeOver.begin({ rows: [], ids: new Set(), saved: saved(7, { isLoaded: false }) });
-  takeOver.told('a');
-  expect([await turn(), takeOver.isWhole]).toEqual([[], false]);
-  takeOver.kept(saved(8));
-  expect([await turn(), takeOver.isWhole]).toEqual([['b'], true]);
+  adoption.begin({ rows: [], ids: new Set(), saved: saved(7, { isLoaded: false }) });
+  adoption.notePublished('a');
+  expect([await turn(), adoption.isComplete]).toEqual([[], false]);
+  adoption.kept(saved(8));
+  expect([await turn(), adoption.isComplete]).toEqual([['b'], true]);
   // Deltas answer here for what was stamped after the cursor that was believed first.
-  takeOver.kept(saved(9));
+  adoption.kept(saved(9));
   expect(kept.map(({ cursors, loadedFromMs }) => [cursors?.durableMs, loadedFromMs])).toEqual([
     [8, 8],
     [9, 8],
@@ -141,10 +141,10 @@ test('a leader that is still loading vouches for nothing; what it has told until
 });
 
 test('with another snapshot everything in doubt is forgotten', async () => {
-  const { takeOver, have, turn, begin } = aHost();
+  const { adoption, have, turn, begin } = aHost();
   have(row('a', at('05')), true);
   begin(row('a', at('01')));
-  takeOver.forget();
+  adoption.forget();
   begin();
   expect(await turn()).toEqual([]);
 });

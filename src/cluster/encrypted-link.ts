@@ -11,23 +11,23 @@ const PLACES = {
   batch: (epoch: string, number: number) => `batch ${epoch} ${number}`,
   health: (epoch: string) => `health ${epoch}`,
   // Of its rows the newer ones win, so an old one that is put back says nothing.
-  ring: 'ring',
+  notification: 'notification',
   host: (name: string) => `host ${name}`,
   team: (name: string) => `team ${name}`,
   event: (name: string) => `event ${name}`,
 };
 
 /** Returns the same connections, sealed. */
-export function encrypted(open: OpenLink, seal: MessageEncryption): OpenLink {
-  return async () => sealedLink(await open(), seal);
+export function encrypted(open: OpenLink, encryption: MessageEncryption): OpenLink {
+  return async () => encryptedLink(await open(), encryption);
 }
 
-function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
-  const opened = rememberOpened(seal);
+function encryptedLink(link: HubLink, encryption: MessageEncryption): HubLink {
+  const opened = rememberOpened(encryption);
 
   const openEvents = (events: readonly (readonly [string, string])[]) =>
     events.flatMap(([name, text]): [string, string][] => {
-      const opened = seal.open(PLACES.event(name), text);
+      const opened = encryption.open(PLACES.event(name), text);
       return opened === undefined ? [] : [[name, opened]];
     });
 
@@ -43,25 +43,25 @@ function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
         // A batch that is not ours stays, as one that cannot be read: the batches after it are not to be accepted either.
         batches: view.batches.map(({ number, text }) => ({
           number,
-          text: seal.open(PLACES.batch(epoch, number), text) ?? '',
+          text: encryption.open(PLACES.batch(epoch, number), text) ?? '',
         })),
-        ring: view.ring === '' ? '' : (seal.open(PLACES.ring, view.ring) ?? ''),
+        notification: view.notification === '' ? '' : (encryption.open(PLACES.notification, view.notification) ?? ''),
         hosts: mapped(view.hosts, (name, text) => open(PLACES.host(name), text)),
         teams: view.teams && mapped(view.teams, (name, text) => open(PLACES.team(name), text)),
       };
     },
     renew: (holder, epoch, health) =>
-      link.renew(holder, epoch, epoch === undefined ? '' : seal.put(PLACES.health(epoch), health)),
-    open: (holder, epoch, base, health) => link.open(holder, epoch, base, seal.put(PLACES.health(epoch), health)),
+      link.renew(holder, epoch, epoch === undefined ? '' : encryption.put(PLACES.health(epoch), health)),
+    open: (holder, epoch, base, health) => link.open(holder, epoch, base, encryption.put(PLACES.health(epoch), health)),
     fill: (holder, epoch, base, index, text) =>
-      link.fill(holder, epoch, base, index, seal.put(PLACES.part(epoch, base, index), text)),
+      link.fill(holder, epoch, base, index, encryption.put(PLACES.part(epoch, base, index), text)),
     publish: (holder, epoch, { number, text }, keptFrom) =>
-      link.publish(holder, epoch, { number, text: seal.put(PLACES.batch(epoch, number), text) }, keptFrom),
+      link.publish(holder, epoch, { number, text: encryption.put(PLACES.batch(epoch, number), text) }, keptFrom),
     async part(epoch, base, index) {
       const text = await link.part(epoch, base, index);
-      return text === undefined ? undefined : seal.open(PLACES.part(epoch, base, index), text);
+      return text === undefined ? undefined : encryption.open(PLACES.part(epoch, base, index), text);
     },
-    ring: (text) => link.ring(text === '' ? '' : seal.put(PLACES.ring, text)),
+    notify: (text) => link.notify(text === '' ? '' : encryption.put(PLACES.notification, text)),
     async events(cursor) {
       const part = await link.events(cursor);
       return { cursor: part.cursor, events: openEvents(part.events) };
@@ -71,12 +71,12 @@ function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
       return part && { last: part.last, events: openEvents(part.events) };
     },
     putEvents: (events) =>
-      link.putEvents(events.map(([name, text]) => [name, text === '' ? '' : seal.put(PLACES.event(name), text)])),
-    appear: (host, text, team) =>
-      link.appear(
+      link.putEvents(events.map(([name, text]) => [name, text === '' ? '' : encryption.put(PLACES.event(name), text)])),
+    sendHeartbeat: (host, text, team) =>
+      link.sendHeartbeat(
         host,
-        seal.put(PLACES.host(host), text),
-        team === undefined ? undefined : seal.put(PLACES.team(host), team),
+        encryption.put(PLACES.host(host), text),
+        team === undefined ? undefined : encryption.put(PLACES.team(host), team),
       ),
   };
 }
@@ -85,14 +85,14 @@ function sealedLink(link: HubLink, seal: MessageEncryption): HubLink {
  * Health and heartbeats are read each second and mostly unchanged: a text of the last reading is not opened again. To be called
  * once for each reading.
  */
-function rememberOpened(seal: MessageEncryption): () => MessageEncryption['open'] {
-  let last = new Map<string, { sealed: string; text: string | undefined }>();
+function rememberOpened(encryption: MessageEncryption): () => MessageEncryption['open'] {
+  let last = new Map<string, { message: string; text: string | undefined }>();
   return () => {
     const before = last;
     const now: typeof last = (last = new Map());
-    return (place, sealed) => {
+    return (place, message) => {
       const known = before.get(place);
-      const one = known?.sealed === sealed ? known : { sealed, text: seal.open(place, sealed) };
+      const one = known?.message === message ? known : { message, text: encryption.open(place, message) };
       now.set(place, one);
       return one.text;
     };
