@@ -55,7 +55,7 @@ export type Recall = {
 /** Makes the entry of an item; `zone`: how far its times without a zone are ahead of UTC, in milliseconds. */
 export function toCachedItem(
   item: OrderItem,
-  { askedAt, knownAt, zone }: { askedAt: number; knownAt: number; zone: number },
+  { askedAt, knownAt, zone, isSecondHand = false }: Omit<Version, 'updatedAtMs'> & { zone: number },
 ): CachedItem {
   return {
     item,
@@ -65,6 +65,7 @@ export function toCachedItem(
     askedAt,
     knownAt,
     firstAskedAt: askedAt,
+    isSecondHand,
   };
 }
 

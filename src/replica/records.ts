@@ -380,10 +380,9 @@ export class ItemRecords {
 
   #toEntry(item: OrderItem, askedAt: number, knownAt: number, isSecondHand = false): CachedItem {
     const zone = this.#zoneOffsetMs;
-    const entry = toCachedItem(item, { askedAt, knownAt, zone });
+    const entry = toCachedItem(item, { askedAt, knownAt, zone, isSecondHand });
     const due = this.#promises.dueOf(item, entry.status, entry.placedAtMs, zone);
     if (due) entry.due = due;
-    if (isSecondHand) entry.isSecondHand = true;
     return entry;
   }
 }
