@@ -105,13 +105,13 @@ function scrollLines(lines: readonly string[], { top, bottom, by }: Scroll): str
 function paint(before: readonly string[], after: readonly string[], screen: CellScreen, most = Infinity) {
   const { columns, rows, styles, canEraseCells } = screen;
   const read: RowReader = rowReader(columns, styles);
-  const write = rowWriter(columns, styles);
+  const write = canEraseCells ? rowWriter(columns, styles) : undefined;
   const pen = createPen();
   for (let y = 0; y < rows; y++) {
     const line = after[y] ?? '';
     const old = before[y] ?? '';
     if (line === old) continue;
-    const whole = isAnother(old, line) ? write(line) : undefined;
+    const whole = isAnother(old, line) ? write?.(line) : undefined;
     if (whole !== undefined) pen.writeRow(y, whole);
     else paintRow(pen, y, read(old), read(line), canEraseCells);
     if (pen.length() > most) return undefined;
