@@ -91,9 +91,10 @@ test('watch goes on telling what changes', async () => {
         const timer = setInterval(() => sandbox.world.living().payOrder(0, sandbox.world.clock.now()), 300);
         interruption.signal.addEventListener('abort', () => clearInterval(timer));
       }
-      if (stream === 'stdout') interruption.abort(130);
+      // The field that is too deep is the first row's: where another row comes before it, that one has changed, too.
+      if (stream === 'stdout' && text.includes('"change":"new"')) interruption.abort(130);
     },
   });
   expect(run.code).toBe(130);
-  expect(JSON.parse(run.lines[0]!)).toMatchObject({ change: 'new' });
+  expect(run.lines.map((line) => (JSON.parse(line) as { change: string }).change)).toContain('new');
 }, 90_000);
