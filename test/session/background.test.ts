@@ -1,12 +1,13 @@
 /** Which theme a session is drawn in: by its setting, and by what the terminal answers about its background. */
 import { PassThrough } from 'node:stream';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createCore } from '../../src/app/core.ts';
 import { drawWith } from '../../src/session/draw.ts';
 import { startSession } from '../../src/session/setup/open-session.ts';
 import type { OpenSessionOptions } from '../../src/session/setup/session-options.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const ASKED = '\x1b]11;?\x1b\\';
 const WATCHED = '\x1b[?2031h';
@@ -58,7 +59,7 @@ describe('a terminal that answers', () => {
     const sent = at.sent();
     expect(sent.indexOf(ASKED)).toBeGreaterThanOrEqual(0);
     expect(sent).toContain(WATCHED);
-    await vi.waitFor(() => expect(at.sent()).toContain('Queue'));
+    await waitFor(() => expect(at.sent()).toContain('Queue'));
     expect(at.sent().indexOf(ASKED)).toBeLessThan(at.sent().indexOf('Queue'));
     expect(at.session.getState().background).toBeUndefined();
   });
@@ -70,7 +71,7 @@ describe('a terminal that answers', () => {
     const at = openTerminal();
     const before = at.session.getState();
     at.answer(colour);
-    await vi.waitFor(() => expect(at.sent()).toContain(accent));
+    await waitFor(() => expect(at.sent()).toContain(accent));
     expect({ ...at.session.getState(), background: undefined, listHeight: 0 }).toEqual({
       ...before,
       background: undefined,
@@ -82,27 +83,27 @@ describe('a terminal that answers', () => {
     const at = openTerminal();
     at.take();
     at.answer('8080/8080/8080');
-    await vi.waitFor(() => expect(at.session.getState().background).toBe('#808080'));
+    await waitFor(() => expect(at.session.getState().background).toBe('#808080'));
     expect(at.take()).not.toMatch(/[34]8;2;/);
   });
 
   test('is asked again when its colours change, and drawn in the other theme', async () => {
     const at = openTerminal();
     at.answer('0/0/0');
-    await vi.waitFor(() => expect(at.session.getState().background).toBe('#000000'));
+    await waitFor(() => expect(at.session.getState().background).toBe('#000000'));
     at.take();
     at.reportScheme();
-    await vi.waitFor(() => expect(at.take()).toContain(ASKED));
+    await waitFor(() => expect(at.take()).toContain(ASKED));
     at.answer('ff/ff/ff');
-    await vi.waitFor(() => expect(at.sent()).toContain('38;2;0;95;135'));
+    await waitFor(() => expect(at.sent()).toContain('38;2;0;95;135'));
   });
 
   test('of sixteen colours is asked, too, and drawn in those of them that can be read there', async () => {
     const at = openTerminal({ colours: 1 });
-    await vi.waitFor(() => expect(at.sent()).toContain('Queue'));
+    await waitFor(() => expect(at.sent()).toContain('Queue'));
     expect(at.take()).toContain('\x1b[1;36m');
     at.answer('ffff/ffff/ffff');
-    await vi.waitFor(() => expect(at.sent()).toContain('\x1b[1;34m'));
+    await waitFor(() => expect(at.sent()).toContain('\x1b[1;34m'));
     expect(at.sent()).not.toContain('\x1b[1;36m');
   });
 
@@ -116,7 +117,7 @@ describe('a terminal that answers', () => {
   test('does not change what was chosen', async () => {
     const at = openTerminal({ settings: { theme: 'contrast' } });
     at.answer('ff/ff/ff');
-    await vi.waitFor(() => expect(at.session.getState().background).toBe('#ffffff'));
+    await waitFor(() => expect(at.session.getState().background).toBe('#ffffff'));
     expect(at.sent()).not.toContain(LIGHT_ROW);
     expect(at.session.getState().theme).toBe('contrast');
   });
@@ -149,7 +150,7 @@ test.each([
 
 test('a terminal that answers nothing is drawn in its own colours', async () => {
   const at = openTerminal();
-  await vi.waitFor(() => expect(at.sent()).toContain('Queue'));
+  await waitFor(() => expect(at.sent()).toContain('Queue'));
   expect(at.sent()).not.toMatch(/[34]8;[25];/);
   expect(at.sent()).not.toContain(DARK_ROW);
 });

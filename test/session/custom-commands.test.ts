@@ -14,6 +14,7 @@ import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { aLaneBench } from './lane-session.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const node = (script: string) => [process.execPath, '-e', script];
 /** Says what it was given. */
@@ -98,11 +99,11 @@ test('buyers’ data is given where the command asks for it and a person has sai
   const set = at(own({ isPersonal: true, name: 'courier' }));
   updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
   press(set.context, 'f6');
-  await vi.waitFor(() => expect(set.session.getState().question?.kind).toBe('giveBuyer'));
+  await waitFor(() => expect(set.session.getState().question?.kind).toBe('giveBuyer'));
   expect([set.revealed, set.output()]).toEqual([[], undefined]);
   press(set.context, 'escape');
   press(set.context, 'f6');
-  await vi.waitFor(() => expect(set.session.getState().question?.kind).toBe('giveBuyer'));
+  await waitFor(() => expect(set.session.getState().question?.kind).toBe('giveBuyer'));
   press(set.context, 'enter');
   const first = await ended(set);
   expect(first.lines.join('')).toMatch(/Maria da Silva.*Rua das Flores/);
@@ -154,7 +155,7 @@ test('a hand-over while the order is being read runs nothing', async () => {
   press(set.context, 'f6', 'enter');
   changeShift(set.session, { operator: 'Bia', sinceMs: 0 });
   updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0, isReading: false });
-  await vi.waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.own.notRun}`));
+  await waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.own.notRun}`));
   expect([set.revealed, set.context.programs.isBusy('weigh')]).toEqual([[], false]);
 });
 
@@ -164,7 +165,7 @@ test('it is not run where the trail cannot be written, and not asked for where b
   Object.assign(set.context.actions, { noteReveal: () => false });
   set.session.setState({ givenTo: new Set(['weigh']) });
   press(set.context, 'f6');
-  await vi.waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.item.notRecorded}`));
+  await waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.item.notRecorded}`));
   expect(set.output()).toBeUndefined();
   const masked = at(own({ isPersonal: true }), true);
   press(masked.context, 'f6');

@@ -1,6 +1,6 @@
 /** `Y`: what a list shows or has marked, as a file. */
 import { setImmediate } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCsv } from '../../src/cli/output/csv.ts';
 import { dottedFields, ITEM_FIELDS } from '../../src/domain/known-fields.ts';
 import { exportPrompt } from '../../src/session/prompts/export-prompt.ts';
@@ -16,6 +16,7 @@ import { textsOfPdf } from '../support/pdf.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { aSession } from '../support/session.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const ITEMS = [
   anItem({
@@ -80,11 +81,11 @@ test('what is marked goes onto paper: a pick list, or the packing slips of its o
   const { context, session, saved } = aDesk();
   session.setState({ marks: new Set(['b']) });
   exported(context, '4');
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]!.name).toMatch(/^packing-slips-.*\.pdf$/);
   expect(textsOfPdf(saved[0]!.content as Uint8Array)).toContainEqual(expect.stringMatching(/^Prato/));
   exported(context, '3');
-  await vi.waitFor(() => expect(saved).toHaveLength(2));
+  await waitFor(() => expect(saved).toHaveLength(2));
   expect(saved[1]!.name).toMatch(/^pick-list-.*\.pdf$/);
 });
 
@@ -102,10 +103,10 @@ test('a pick list is sorted as Production is, in whatever order the pieces were 
   const asProduced = productionGroups(context.replica.getState().records).map(groupName);
   session.setState({ marks: new Set(['i2', 'i0', 'i3', 'i1']) });
   exported(context, '3');
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(saved).toHaveLength(1));
   session.setState({ marks: new Set(), sort: { column: 'item', isReversed: true } });
   exported(context, '3');
-  await vi.waitFor(() => expect(saved).toHaveLength(2));
+  await waitFor(() => expect(saved).toHaveLength(2));
   for (const { content } of saved) {
     expect(textsOfPdf(content as Uint8Array).filter((text) => asProduced.includes(text))).toEqual(asProduced);
   }
@@ -115,7 +116,7 @@ test('letters that cannot be printed are told with where the paper is', async ()
   const { context, session, saved } = aDesk('queue', [anItem({ ...ITEMS[0]!, personalization_data: '日本 🎉 שלום' })]);
   session.setState({ marks: new Set(['a']) });
   exported(context, '4');
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(saved).toHaveLength(1));
   expect(session.getState().notice).toMatchObject({
     text: expect.stringMatching(/^5 characters cannot be printed, .*: 🎉 ש ל ו ם · Written to /u),
   });
@@ -124,17 +125,15 @@ test('letters that cannot be printed are told with where the paper is', async ()
 test('a font of the shop’s own that cannot be read is told, too', async () => {
   const { context, session, saved } = aDesk();
   exported({ ...context, paperFont: '/nowhere/own.ttf' }, '3');
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
-  await vi.waitFor(() =>
-    expect(session.getState().notice?.text).toMatch(/^The font of BANCADA_PAPER_FONT is not used/),
-  );
+  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(session.getState().notice?.text).toMatch(/^The font of BANCADA_PAPER_FONT is not used/));
 });
 
 test('a pick list of what is not to be made is none, and is told', async () => {
   const { context, session, saved } = aDesk();
   session.setState({ statusTab: 'pending' });
   exported(context, '3');
-  await vi.waitFor(() => expect(session.getState().notice?.text).toMatch(/no paper/));
+  await waitFor(() => expect(session.getState().notice?.text).toMatch(/no paper/));
   expect(saved).toEqual([]);
 });
 

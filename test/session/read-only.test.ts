@@ -30,6 +30,7 @@ import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
 import { byNight } from '../support/night.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const TOKEN = 'rights-token';
 const CODE = 'AA123456785BR';
@@ -51,7 +52,7 @@ async function aStore(rights: SessionRights | undefined) {
   const [made, shipped] = [statusTab('in_production'), statusTab('shipped')];
   const [first, second] = made;
   core.goods.onDemand.readProduct(first!.product_id);
-  await vi.waitFor(() => expect(core.goods.details.getState().products.get(first!.product_id)?.value).toBeDefined());
+  await waitFor(() => expect(core.goods.details.getState().products.get(first!.product_id)?.value).toBeDefined());
   // What others have on the wall, on a van, on the bench and planned: so there is something to take away.
   for (const item of made) core.assembly.scan(tagCode(item, 1), ANA);
   core.van.scan(shipped[0]!.delivery_type, shipped[0]!.tracking_code, ANA);

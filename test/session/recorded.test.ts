@@ -11,6 +11,7 @@ import { drawWith } from '../../src/session/draw.ts';
 import { startSession } from '../../src/session/setup/open-session.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const TOKEN = 'cast-token';
 const CAST = { stations: ['door'], mostBytes: 1e8, mostDays: 30 };
@@ -105,13 +106,13 @@ test('a recording plays as the screen was, buyers covered, after keys and a new 
   const text = withText[0]!.item.personalization_data.split(/[:;]\s*/)[1] ?? withText[0]!.item.personalization_data;
   for (const key of ['j', 'j', '\r']) {
     keys.write(key);
-    await vi.waitFor(() => expect(files().length).toBeLessThan(2));
+    await waitFor(() => expect(files().length).toBeLessThan(2));
   }
-  await vi.waitFor(() => expect(session.getState().places.at(-1)?.screen).toBe('item'));
+  await waitFor(() => expect(session.getState().places.at(-1)?.screen).toBe('item'));
   keys.write('1');
-  await vi.waitFor(() => expect(session.getState().places.at(-1)?.screen).toBe('queue'));
+  await waitFor(() => expect(session.getState().places.at(-1)?.screen).toBe('queue'));
   resize(120, 40);
-  await vi.waitFor(() => expect(session.getState().columns).toBe(120));
+  await waitFor(() => expect(session.getState().columns).toBe(120));
   const from = sent().length;
   // The whole screen once more, from which the emulator begins.
   session.setState({ theme: 'light' });
@@ -142,7 +143,7 @@ test('a recording plays as the screen was, buyers covered, after keys and a new 
 test('a station that is not set to be recorded is not, and says nothing of it', async () => {
   const { open, files, sent, core } = await aRecordedStore();
   const { session, close } = open('window');
-  await vi.waitFor(() => expect(sent()).toContain('bancada'));
+  await waitFor(() => expect(sent()).toContain('bancada'));
   close();
   expect([session.getState().isRecorded, files(), readRecordings(core.state.database)]).toEqual([false, [], []]);
   expect(sent()).not.toContain('REC');
@@ -153,7 +154,7 @@ test('lines for a screen reader are recorded as they are said, without the buyer
   const { session, close } = open('door', true);
   session.setState({ statusTab: 'in_production' });
   await vi.waitFor(() => expect(sent()).toContain('personalised: '), { timeout: 5000 });
-  await vi.waitFor(() => expect(sent()).toContain('This terminal is being recorded'));
+  await waitFor(() => expect(sent()).toContain('This terminal is being recorded'));
   close();
   const recording = readFileSync(files()[0]!, 'utf8');
   expect(recording).toContain('This terminal is being recorded, without buyers’ data.');
