@@ -50,6 +50,10 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   },
   'kill-sync': { about: 'kills a bench while it loads', file: 'test/crash/sync.ts' },
   'kill-hub': { about: 'kills hosts, their hub and its server', file: 'test/crash/hub.ts' },
+  'hub-attacks': {
+    about: 'what somebody who may write to the server of the hub, and has no token, costs one host',
+    file: 'test/crash/hub-attacks.ts',
+  },
   'kill-backup': { about: 'kills backups and restores', file: 'test/crash/backup.ts', isBuilt: true },
   'kill-own-runs': { about: 'kills hosts whose programs hear 10,000 orders', file: 'test/crash/own-runs.ts' },
   soak: {

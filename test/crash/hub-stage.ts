@@ -14,7 +14,8 @@ import { startFreezingProxy, type FreezingProxy } from './freezing-proxy.ts';
 import type { HostAsk, HostWord } from './hub-host.ts';
 
 const HOST = fileURLToPath(new URL('hub-host.ts', import.meta.url));
-const TOKEN = 'kill-test-hub';
+/** The token of the stage's store. */
+export const HUB_TOKEN = 'kill-test-hub';
 const OPERATIONS: Record<string, string> = { accept: 'itens.aceitar', startProduction: 'itens.iniciar-producao' };
 
 export type HubHost = {
@@ -55,7 +56,7 @@ export async function startHubStage(options: HubStageOptions) {
   const sandbox: Sandbox = await startSandbox({
     items,
     seed,
-    tokens: [TOKEN],
+    tokens: [HUB_TOKEN],
     ratePerMinute: paidPerMinute,
     switches: { rateLimit: limitPerMinute },
   });
@@ -88,7 +89,7 @@ export async function startHubStage(options: HubStageOptions) {
         mode = undefined;
         const hub = hasHub ? `redis://127.0.0.1:${proxy.port}` : '-';
         const numbers = [index * stationsEach, stationsEach, hostCount * stationsEach, actEveryMs].map(String);
-        child = fork(HOST, [sandbox.url, TOKEN, hub, dir, name, ...numbers], { execArgv: ['--no-warnings'] });
+        child = fork(HOST, [sandbox.url, HUB_TOKEN, hub, dir, name, ...numbers], { execArgv: ['--no-warnings'] });
         child.on('message', hear);
       },
       signal: (signal) => void child?.kill(signal),
@@ -127,7 +128,7 @@ export async function startHubStage(options: HubStageOptions) {
 
   /** What the store says of every item. */
   async function truth(): Promise<Map<string, string>> {
-    const client = createClient({ baseUrl: sandbox.url, token: TOKEN });
+    const client = createClient({ baseUrl: sandbox.url, token: HUB_TOKEN });
     const found = new Map<string, string>();
     for (const status of OPEN_STATUSES) {
       for (let page = 1, lastPage = 1; page <= lastPage; page++) {
