@@ -25,7 +25,6 @@ export const MADE_PATTERNS: readonly string[] = [
   'src/i18n/trail-words.ts new RegExp(`^text ${HASH}$`)',
   "src/tty/output/multiplexer.ts new RegExp(`[^]{1,${SCREEN_STRING}}`, 'g')",
   'src/tty/output/frame-writer-cells.ts new RegExp(String.raw`^(?:[${AGREED_NARROW}]|[\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff\\uac00-\\ud7a3])$`)',
-  "src/tty/output/frame-writer-cells.ts new RegExp(`[^${AGREED_NARROW}]`, 'g')",
   'src/tty/output/frame-writer-cells.ts new RegExp(`^[${AGREED_NARROW}]*$`)',
   "src/domain/masking.ts new RegExp(String.raw`(?<![\\p{L}\\p{N}_-])(?:${shape})(?![\\p{L}\\p{N}_]|-\\w)`, 'gu')",
   "src/base/safe-text.ts new RegExp(String.raw`((?:${picture}\\u200d){3}${picture})((?:\\u200d${picture})+)`, 'gv')",

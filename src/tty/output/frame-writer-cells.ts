@@ -1,7 +1,7 @@
 /** One row of a frame as the cells that a terminal will show. */
 import { graphemesOf, isPlainText } from '../../base/graphemes.ts';
 import { displayWidth } from '../../base/width.ts';
-import { PLAIN, sgrBetween, type SgrStyle, type StyleTable } from './frame-writer-styles.ts';
+import { PLAIN, type SgrStyle, type StyleTable } from './frame-writer-styles.ts';
 
 /** As many cells as the terminal has columns. A wide character has its text in the first cell and `''` in the second. */
 export type CellRow = {
@@ -23,40 +23,30 @@ export type RowReader = (line: string) => CellRow;
 /** Two generations of this many rows are kept: those of a few screens. A row of 120 cells takes 2 kB. */
 const MOST_ROWS = 512;
 
+const readers = new WeakMap<StyleTable, Map<number, RowReader>>();
+
 /**
  * Makes a function that parses each line once: rows occur again, at another place or in the next frame. Sessions with the same
  * width and styles share it.
  */
-export const rowReader = keptByLook(parseRow);
-
-/**
- * Makes a function that returns the bytes that write a row as a whole, over whatever stands there: from its first cell, in the
- * plain style before and after. `undefined` if that takes a look at each cell: a text may be wider or narrower than it is long,
- * or is cut. Rows that were never shown cost a third less so than cell by cell. For a terminal that can erase cells.
- */
-export const rowWriter = keptByLook(wholeRow);
-
-function keptByLook<Row>(read: (line: string, columns: number, styles: StyleTable) => Row) {
-  const readers = new WeakMap<StyleTable, Map<number, (line: string) => Row>>();
-  return (columns: number, styles: StyleTable): ((line: string) => Row) => {
-    const byWidth = readers.get(styles) ?? new Map<number, (line: string) => Row>();
-    readers.set(styles, byWidth);
-    const known = byWidth.get(columns);
-    if (known) return known;
-    // A terminal that is being resized passes through many widths.
-    if (byWidth.size >= 16) byWidth.clear();
-    const reader = keep((line) => read(line, columns, styles));
-    byWidth.set(columns, reader);
-    return reader;
-  };
+export function rowReader(columns: number, styles: StyleTable): RowReader {
+  const byWidth = readers.get(styles) ?? new Map<number, RowReader>();
+  readers.set(styles, byWidth);
+  const known = byWidth.get(columns);
+  if (known) return known;
+  // A terminal that is being resized passes through many widths.
+  if (byWidth.size >= 16) byWidth.clear();
+  const reader = keep((line) => parseRow(line, columns, styles));
+  byWidth.set(columns, reader);
+  return reader;
 }
 
-function keep<Row>(read: (line: string) => Row): (line: string) => Row {
-  let young = new Map<string, Row>();
+function keep(read: RowReader): RowReader {
+  let young = new Map<string, CellRow>();
   let old = young;
   return (line) => {
     let row = young.get(line);
-    if (row !== undefined) return row;
+    if (row) return row;
     row = old.get(line) ?? read(line);
     if (young.size >= MOST_ROWS) {
       old = young;
@@ -72,12 +62,7 @@ const SEQUENCE = /\x1b(?:\[([\d;:]*)m|\[[0-?]*[ -/]*[@-~]?|\][^\x07\x1b]*(?:\x07
 // Han and Hangul in two.
 const AGREED_NARROW = String.raw`\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0373\u0376-\u03ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2190-\u2193\u21b5\u2500-\u25a9●○◐◔◑◕✎✓✕`;
 const AGREED = new RegExp(String.raw`^(?:[${AGREED_NARROW}]|[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3])$`);
-const BLANK = 0x20;
-/** To erase cells and jump over them takes ten bytes. */
-const WORTH_JUMPING = 11;
 const ALL_NARROW = new RegExp(`^[${AGREED_NARROW}]*$`);
-const NOT_AGREED = new RegExp(`[^${AGREED_NARROW}]`, 'g');
-const STYLE = /^[\d;:]*m/;
 
 /** Parses a line of text and SGR sequences; other escape sequences are left out, and what does not fit is cut. */
 function parseRow(line: string, columns: number, styles: StyleTable): CellRow {
@@ -103,47 +88,6 @@ function parseRow(line: string, columns: number, styles: StyleTable): CellRow {
     i = escape + (match?.[0].length ?? 1);
   }
   return { ...row, ...aboutCells(row, isSure) };
-}
-
-/** See {@link rowWriter}. */
-function wholeRow(line: string, columns: number, styles: StyleTable): string | undefined {
-  let bytes = '';
-  let x = 0;
-  let style = PLAIN;
-  let written = PLAIN;
-  /** Blank cells before `x` that are not written yet. */
-  let gap = 0;
-  const dress = (next: SgrStyle) => {
-    bytes += sgrBetween(written, next);
-    written = next;
-  };
-  for (const [index, part] of line.split('\x1b[').entries()) {
-    const textAt = index === 0 ? 0 : (STYLE.exec(part)?.[0].length ?? 0);
-    if (index > 0 && textAt === 0) return undefined;
-    if (textAt > 0) style = styles.after(style, part.slice(0, textAt - 1));
-    if (!isPlainText(part.slice(textAt))) return undefined;
-    let [from, end] = [textAt, part.length];
-    if (style.isUnseenOnBlank) {
-      while (from < end && part.charCodeAt(from) === BLANK) from++;
-      while (end > from && part.charCodeAt(end - 1) === BLANK) end--;
-    }
-    gap += from - textAt;
-    x += from - textAt;
-    if (from < end) {
-      if (gap > 0 && !written.isUnseenOnBlank) dress(PLAIN);
-      bytes += gap < WORTH_JUMPING ? ' '.repeat(gap) : `\x1b[${gap}X\x1b[${gap}C`;
-      dress(style);
-      const before = x;
-      // Where the cursor is behind a character that a terminal may draw wider is said.
-      bytes += part.slice(from, end).replace(NOT_AGREED, (sign, at: number) => `${sign}\x1b[${before + at + 2}G`);
-      gap = 0;
-    }
-    gap += part.length - end;
-    x += part.length - from;
-  }
-  if (x > columns) return undefined;
-  dress(PLAIN);
-  return gap > 0 || x < columns ? `${bytes}\x1b[K` : bytes;
 }
 
 /** `isSure`: every terminal draws all of its texts in the width that is counted. */

@@ -1,5 +1,5 @@
 /** Computes the few bytes that turn the frame shown into the next one: scroll, move, write. */
-import { isWidthUnsure, rowReader, rowWriter, type CellRow, type RowReader } from './frame-writer-cells.ts';
+import { isWidthUnsure, rowReader, type CellRow, type RowReader } from './frame-writer-cells.ts';
 import { PLAIN, sgrBetween, type SgrStyle, type StyleTable } from './frame-writer-styles.ts';
 
 export type CellScreen = {
@@ -22,10 +22,6 @@ const WORTH_ERASING = 4;
 const WORTH_ERASING_CELLS = 9;
 /** A scroll needs this many rows that only moved; with fewer, writing them again is as short. */
 const WORTH_SCROLLING = 3;
-/** Two rows that have so many characters in common neither at their beginning nor in the middle nor at their end are about
- * different things. */
-const ALIKE = 48;
-const LONG_GAP = ' '.repeat(40);
 
 /**
  * The bytes that turn `before` into `after`: the lines of two frames, texts with SGR sequences, one for each row of the screen.
@@ -105,29 +101,16 @@ function scrollLines(lines: readonly string[], { top, bottom, by }: Scroll): str
 function paint(before: readonly string[], after: readonly string[], screen: CellScreen, most = Infinity) {
   const { columns, rows, styles, canEraseCells } = screen;
   const read: RowReader = rowReader(columns, styles);
-  const write = canEraseCells ? rowWriter(columns, styles) : undefined;
   const pen = createPen();
   for (let y = 0; y < rows; y++) {
     const line = after[y] ?? '';
     const old = before[y] ?? '';
     if (line === old) continue;
-    const whole = isAnother(old, line) ? write?.(line) : undefined;
-    if (whole !== undefined) pen.writeRow(y, whole);
-    else paintRow(pen, y, read(old), read(line), canEraseCells);
+    paintRow(pen, y, read(old), read(line), canEraseCells);
     if (pen.length() > most) return undefined;
   }
   const bytes = pen.finish();
   return bytes.length > most ? undefined : bytes;
-}
-
-/** Whether it hardly pays to look which cells of a row may stay. */
-function isAnother(old: string, line: string): boolean {
-  // On an empty row, and over a long gap, it is cheaper to move than to write blanks.
-  if (old === '' || line.length < 2 * ALIKE || line.includes(LONG_GAP)) return false;
-  if (old.slice(0, ALIKE) === line.slice(0, ALIKE) || old.slice(-ALIKE) === line.slice(-ALIKE)) return false;
-  // The row of a cursor begins and ends in another style, and has the rest in common.
-  const middle = (line.length - ALIKE) >> 1;
-  return !old.includes(line.slice(middle, middle + ALIKE));
 }
 
 function paintRow(pen: Pen, y: number, old: CellRow, row: CellRow, canEraseCells: boolean): void {
@@ -271,13 +254,6 @@ function createPen() {
       moveTo(x, y);
       if (!style.isUnseenOnBlank) dress(PLAIN);
       bytes += '\x1b[K';
-    },
-    /** Writes a row as a whole, see {@link rowWriter}. */
-    writeRow(y: number, row: string) {
-      moveTo(0, y);
-      dress(PLAIN);
-      bytes += row;
-      penX = -1;
     },
     /** How many characters have been written. */
     length: () => bytes.length,
