@@ -115,7 +115,7 @@ type CoreOptions = {
   random?: () => number;
   /** The operator and station for the audit trail. */
   author?: Author;
-  /** The grace before accept and start are sent, the watch after a lost response, … */
+  /** The grace before a move is sent, the watch after a lost response, … */
   times?: Partial<ActionTimes>;
   /** Where the state is kept, see `stateDirFrom`; without it everything stays in memory. */
   stateDir?: string | undefined;

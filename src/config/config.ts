@@ -41,7 +41,7 @@ export type Config = {
   isReadOnly?: boolean;
   /** How long a response may take, in milliseconds; if not set, the client's own deadlines. */
   timeoutMs?: number;
-  /** How long accept and start can be undone before they are sent, in milliseconds; if not set, the actions' own value. */
+  /** How long accept, start and return can be undone before they are sent, in milliseconds; if not set, the actions' own value. */
   graceMs?: number;
   /** How long a request may still take effect in the store after its response was lost, in milliseconds; likewise. */
   watchMs?: number;

@@ -80,7 +80,7 @@ export function readEnvironment(env: Env): Environment {
     sshCommands: namesIn(said('BANCADA_SSH_COMMANDS')),
     isServed: isSet(said('BANCADA_SERVED')),
     servedCommand: isSet(said('BANCADA_SERVED')) ? said('SSH_ORIGINAL_COMMAND') : undefined,
-    // How long accept and start can be undone before they are sent; 0 sends them at once.
+    // How long accept, start and return can be undone before they are sent; 0 sends them at once.
     graceMs: inMs(readNumber(env, 'undo_seconds')),
     // How long the store is watched after a lost response before a request is sent again. A value shorter than real delays is
     // dangerous: a shipment could be sent again while the first request is under way.

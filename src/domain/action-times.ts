@@ -1,6 +1,6 @@
 /** The times of actions, in milliseconds. */
 export type ActionTimes = {
-  /** How long accept and start are held back, and can still be withdrawn. 0 turns it off. */
+  /** How long accept, start and return are held back, and can still be withdrawn. 0 turns it off. */
   graceMs: number;
   /** How long after a lost reply the request may still be applied: the item is watched as long. */
   watchMs: number;

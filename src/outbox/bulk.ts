@@ -21,7 +21,7 @@ export type Bulks = {
   /**
    * Writes the intents of a preview and begins; the progress is in `replica.bulks` under the returned id. Items that have
    * changed since the preview are skipped, and are listed with the others. Returns `undefined` if no item is left, or the
-   * disk cannot be written. `hasGrace`: accept and start wait for the grace, as single ones do.
+   * disk cannot be written. `hasGrace`: they wait for the grace, as single ones do.
    */
   start(preview: BulkPreview, options?: { by?: Author; isPatient?: boolean; hasGrace?: boolean }): string | undefined;
   /** Whether a move waits for the grace before it is sent, and can be withdrawn until then. */

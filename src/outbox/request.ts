@@ -21,7 +21,7 @@ export type Request =
 
 export type AskOptions = {
   by?: Author;
-  /** Holds accept and start back for the grace; default true. Scripts have no grace. */
+  /** Holds moves that are not asked about back for the grace; default true. Scripts have no grace. */
   hasGrace?: boolean;
   /** Waits while the store cannot be reached; default true. Otherwise the intent ends as `not-sent`. */
   isPatient?: boolean;
@@ -78,9 +78,9 @@ function codeToSend(trackingCode: string | null | undefined): string | null {
   return trackingCode == null ? null : normaliseTracking(trackingCode);
 }
 
-/** Whether a transition waits for the grace (`graceMs`, 0 for none) before it is sent: accept and start do. */
+/** Whether a transition waits for the grace (`graceMs`, 0 for none) before it is sent: all do but ship, which is asked about. */
 export function waitsForGrace(operation: Transition, graceMs: number): boolean {
-  return graceMs > 0 && (operation === 'accept' || operation === 'startProduction');
+  return graceMs > 0 && operation !== 'ship';
 }
 
 /** Returns the function that makes an intent of a request. It writes nothing. */

@@ -84,7 +84,8 @@ export function createUndo({ ledger, replica, ask, stopBulk, onSettled, wallNow 
     if (intent.operation !== 'ship') return { kind: 'impossible', reason: 'no-inverse', intent };
     if (!isWhereItWasLeft(intent)) return { kind: 'impossible', reason: 'moved-on', intent };
     const { itemId } = intent;
-    const back = ask({ operation: 'returnToProduction', itemId }, { by, seen: seen?.get(itemId) });
+    // It was asked about already.
+    const back = ask({ operation: 'returnToProduction', itemId }, { by, seen: seen?.get(itemId), hasGrace: false });
     return back.intent
       ? { kind: 'returning', intent: back.intent, others: [], leftCount: 0 }
       : { kind: 'impossible', reason: 'moved-on', intent };

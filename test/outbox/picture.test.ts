@@ -101,8 +101,8 @@ describe('picture', () => {
     ['accept', 'pending', true],
     ['startProduction', 'accepted', true],
     ['ship', 'in_production', false],
-    ['returnToProduction', 'shipped', false],
-  ] as const)('a grace is for what has no way back: %s', async (operation, from, hasGrace) => {
+    ['returnToProduction', 'shipped', true],
+  ] as const)('a move waits for the grace where no prompt comes before it: %s', async (operation, from, hasGrace) => {
     const station = await aStation({ items: [from, from], times: { graceMs: 4000 } });
     const intent = station.actions.perform(operation, ITEM, 'BR1')!;
     expect([intent.phase, 'trackingCode' in intent, 'seen' in intent]).toEqual([

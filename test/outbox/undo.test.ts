@@ -121,6 +121,18 @@ describe('undo', () => {
     expect(station.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'moved-on' });
   });
 
+  test('a return to production is taken back before the store hears of it', async () => {
+    const station = await aStation({ items: ['shipped'], times: { graceMs: 4000 } });
+    const intent = station.actions.perform('returnToProduction', ITEM)!;
+    await station.pass(3000);
+    expect(station.actions.undo()).toMatchObject({ kind: 'withdrawn', intent: { id: intent.id } });
+    await station.pass(5000);
+    expect(station.sent('returnToProduction')).toEqual([]);
+    station.actions.perform('returnToProduction', ITEM);
+    await station.pass(5000);
+    expect(station.sent('returnToProduction')).toHaveLength(1);
+  });
+
   test('a change between the question and its answer is not brought back on the answer', async () => {
     const station = await aStation({ items: ['in_production'] });
     await ship(station, ITEM);

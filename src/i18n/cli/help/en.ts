@@ -199,7 +199,7 @@ export const en = {
       BANCADA_PRINT_COMMAND: 'prints a label, which it finds on its standard input',
       BANCADA_TAG_PRINTER: 'where tags go when production starts: command, or a printer’s host:9100',
       BANCADA_PAPER_FONT: 'a TrueType or OpenType font for paper, for letters that the fonts of bancada have not',
-      BANCADA_UNDO_SECONDS: 'how long accept and start can be undone before they are sent: 4, or 0 for at once',
+      BANCADA_UNDO_SECONDS: 'how long accept, start and return can be undone before they are sent: 4, or 0 for at once',
       BANCADA_WATCH_SECONDS: 'how long after a lost answer a request may still take effect: 25',
       BANCADA_TIME_ZONE: 'the zone in which times are shown: America/Sao_Paulo',
       BANCADA_CUTOFFS: 'when carriers fetch parcels: SEDEX 16:00, PAC 17:30',

@@ -197,7 +197,8 @@ export const ptBr: HelpTexts = {
       BANCADA_PRINT_COMMAND: 'imprime uma etiqueta, que recebe na entrada padrão',
       BANCADA_TAG_PRINTER: 'para onde vão as etiquetas das peças ao iniciar a produção: command, ou host:9100',
       BANCADA_PAPER_FONT: 'uma fonte TrueType ou OpenType para o papel, com letras que as fontes da bancada não têm',
-      BANCADA_UNDO_SECONDS: 'por quanto tempo aceitar e iniciar podem ser desfeitos antes do envio: 4, ou 0 para já',
+      BANCADA_UNDO_SECONDS:
+        'por quanto tempo aceitar, iniciar e voltar podem ser desfeitos antes de ir à loja: 4, ou 0 para já',
       BANCADA_WATCH_SECONDS:
         'por quanto tempo, depois de uma resposta perdida, uma requisição ainda pode ter efeito: 25',
       BANCADA_TIME_ZONE: 'o fuso em que os horários aparecem: America/Sao_Paulo',
