@@ -259,9 +259,13 @@ function refusePlace({ metrics, onEvent }: Shared, author: Author, address: stri
   onEvent({ event: 'no-place', ...author, address });
 }
 
+/**
+ * Ends a connection whose client does not end it itself. A disconnect that arrives together with the end of the session, because
+ * the client was busy, is a failure to some clients: plink reads it first, and reports 1 in place of the exit code.
+ */
 function sayGoodbye({ client, arrival }: Served): void {
-  setTimeout(() => client.end(), 50).unref();
-  setTimeout(() => arrival.socket.destroy(), GOODBYE_MS).unref();
+  setTimeout(() => client.end(), GOODBYE_MS).unref();
+  setTimeout(() => arrival.socket.destroy(), 2 * GOODBYE_MS).unref();
 }
 
 function termOf(info: object): string {

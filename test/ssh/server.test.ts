@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import ssh2 from 'ssh2';
 import { describe, expect, test } from 'vitest';
+import { GOODBYE_MS } from '../../src/ssh/connection.ts';
 import { ALGORITHMS } from '../../src/ssh/server.ts';
 import { makeKey } from './ssh-keys.ts';
 import type { CliIo } from '../../src/tty/io.ts';
@@ -100,6 +101,18 @@ describe('a session', () => {
     await until(() => client.emulator.buffer.active.type === 'normal');
     expect(client.emulator.modes.bracketedPasteMode).toBe(false);
     await until(() => stage.server.sessions().length === 0);
+  });
+
+  test('that has ended leaves its client a second to close the connection itself', async () => {
+    await using stage = await openSshStage();
+    using client = await enter(stage);
+    await client.waitFor('keys=');
+    const closed = once(client.connection, 'close');
+    client.write('Q');
+    await client.exit;
+    const endedAt = performance.now();
+    await closed;
+    expect(performance.now() - endedAt).toBeGreaterThan(GOODBYE_MS / 2);
   });
 
   test('that loses its socket is gone, and its listeners with it', async () => {
