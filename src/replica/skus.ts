@@ -29,6 +29,14 @@ export function isSkuOf(text: string, { sku }: Pick<StockRecord, 'sku'>): boolea
   return skuKey(text) !== '' && skuKey(text) === skuKey(sku);
 }
 
+/** The first row whose record has this SKU or this id, in any letters and with any blanks around it. */
+export function rowOfCode<Row extends { record: Pick<StockRecord, 'id' | 'sku'> }>(
+  rows: readonly Row[],
+  code: string,
+): Row | undefined {
+  return rows.find(({ record }) => isSkuOf(code, record) || record.id.toUpperCase() === skuKey(code));
+}
+
 /** The records with a SKU: where two differ in their letters alone, those that are written as the text is. */
 export function recordsWithSku<T extends Pick<StockRecord, 'sku'>>(records: readonly T[], text: string): T[] {
   const alike = records.filter((record) => isSkuOf(text, record));

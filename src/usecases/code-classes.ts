@@ -21,7 +21,7 @@ import type { Barcodes, LearntCodes, UnitName } from '../replica/barcodes.ts';
 import type { CachedItem } from '../replica/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { StockRecord } from '../domain/records.ts';
-import { isSkuOf } from '../replica/skus.ts';
+import { rowOfCode } from '../replica/skus.ts';
 
 /** Why a code is no tracking code; `unread`: its shape is known, but it may be a SKU, because the SKUs are not read yet. */
 export type WhyUnknown = CodeDoubt | 'unread';
@@ -75,8 +75,5 @@ export function classifyCode(
 
 /** The variation that a code identifies: by a learnt barcode, or by the SKU of its stock record (items carry none). */
 export function unitOfCode(code: string, rows: StockRows['rows'], learnt: LearntCodes): UnitName | undefined {
-  const wanted = code.trim().toUpperCase();
-  const known = learnt.get(wanted);
-  if (known) return known;
-  return rows.find(({ record }) => isSkuOf(wanted, record) || record.id.toUpperCase() === wanted)?.record;
+  return learnt.get(code.trim().toUpperCase()) ?? rowOfCode(rows, code)?.record;
 }

@@ -22,7 +22,7 @@ import {
   whyNoCount,
   whyNoRow,
 } from './stock-edits.ts';
-import { isSkuOf } from '../../replica/skus.ts';
+import { rowOfCode } from '../../replica/skus.ts';
 
 const screens = ['stock'] as const;
 
@@ -162,10 +162,7 @@ export function leaveStockLayer(context: SessionContext): boolean {
 /** Moves the cursor to the record with a scanned SKU or id; returns false if there is none, or the stock is not in front. */
 export function findInStock(context: SessionContext, code: string): boolean {
   if (placeInFront(context.session.getState()).screen !== 'stock') return false;
-  const wanted = code.trim().toLowerCase();
-  const row = context.stock
-    .getState()
-    .rows.find(({ record }) => isSkuOf(code, record) || record.id.toLowerCase() === wanted);
+  const row = rowOfCode(context.stock.getState().rows, code);
   if (!row) return false;
   patch(context, { filter: '', isLowOnly: false, productId: undefined, isReviewing: false });
   const ids = stockIds(context.stock.getState().rows);
