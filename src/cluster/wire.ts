@@ -46,7 +46,7 @@ export type HubEvent =
   | { kind: 'saved'; saved: WireSaved }
   | { kind: 'zone'; offsetMs: number };
 
-/** The sync's state; its two times of the wall clock as ages at `toldAt` of the leader's clock. */
+/** The sync's state; its two times of the wall clock as ages at `sentAt` of the leader's clock. */
 export type WireSaved = Omit<SavedSync, 'lookedAtWallMs' | 'sweptAtWallMs'> & {
   sentAt: number;
   lookedAgeMs: number | undefined;

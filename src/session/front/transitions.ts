@@ -56,7 +56,10 @@ function moveMarked(context: SessionContext, operation: Transition, marks: Reado
   askForBulk(context, operation, [...marks], { typedCount });
 }
 
-/** Requests a move of the row under the cursor; if it can still be withdrawn at no cost, moves the cursor to the next row. */
+/**
+ * Requests a move of the row under the cursor. Behind accept and start, if they can still be withdrawn at no cost, moves the cursor
+ * to the next row: people return one item, not one after the other.
+ */
 function performAndMoveOn(context: SessionContext, operation: Transition, itemId: string): void {
   const { actions, session, texts } = context;
   const { cursors } = session.getState();
