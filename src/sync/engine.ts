@@ -62,6 +62,8 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
   /** `start` was called while the loop may still be about to end with a 401. */
   let isAskedAgain = false;
   let running: Promise<void> | undefined;
+  /** Another process has polled meanwhile. */
+  let isIdentityDue = false;
 
   const onWorked = () => void (isAskedAgain = false);
   const attempts = createRetryLoop({ snapshot, clock, pace, random, budget, signal, onWorked });
@@ -70,6 +72,7 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
 
   async function run(): Promise<void> {
     poller.resume();
+    isIdentityDue = false;
     while (!(await attempts.attempt(poller.identify)));
     const beating = new AbortController();
     const heart = sharing?.beat(beating.signal);
@@ -78,8 +81,12 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
       for (;;) {
         signal.throwIfAborted();
         isPolling = !shared || shared.holdLease();
-        if (isPolling) await poller.turn();
-        else await standBy();
+        if (!isPolling) {
+          await sharing?.standBy();
+          // The other process may have ended because the token belongs to another store now.
+          isIdentityDue = true;
+        } else if (isIdentityDue) await identify();
+        else await poller.turn();
       }
     } finally {
       beating.abort();
@@ -90,10 +97,9 @@ export function createSyncEngine(options: SyncOptions): SyncEngine {
     }
   }
 
-  async function standBy(): Promise<void> {
-    await sharing?.standBy();
-    // The other process may have ended because the token belongs to another store now.
-    while (!(await attempts.attempt(poller.identify)));
+  async function identify(): Promise<void> {
+    if (!(await attempts.attempt(poller.identify))) return;
+    isIdentityDue = false;
     snapshot.setHealth({ role: 'polling' });
   }
 

@@ -7,7 +7,7 @@ export type SharingOptions = {
   shared: SharedSnapshot;
   snapshot: Pick<Snapshot, 'setHealth' | 'shareRows'>;
   clock: Pick<Clock, 'sleep'>;
-  attempts: Pick<RetryLoop, 'ring' | 'takeRing' | 'wait'>;
+  attempts: Pick<RetryLoop, 'ring' | 'takeRing' | 'wait' | 'giveUp'>;
 };
 
 export type Sharing = {
@@ -32,6 +32,7 @@ export function createSharing({ shared, snapshot, clock, attempts }: SharingOpti
       shared.catchUp();
     },
     async beat(ends) {
+      let isStandingBy = false;
       for (;;) {
         await clock.sleep(HEARTBEAT_MS, ends).catch(() => {});
         if (ends.aborted) return;
@@ -40,6 +41,10 @@ export function createSharing({ shared, snapshot, clock, attempts }: SharingOpti
         if (shared.holdLease()) {
           shared.shareHealth();
           if (rungByOther) attempts.ring();
+          isStandingBy = false;
+        } else if (!isStandingBy) {
+          isStandingBy = true;
+          attempts.giveUp();
         }
       }
     },

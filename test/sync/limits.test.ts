@@ -119,3 +119,26 @@ test('what another reader asks for after the wait that the store wanted is answe
   await until(() => read.length > 0);
   expect(read).toEqual([old]);
 });
+
+test.each([
+  ['for the limit', 40],
+  ['as long as a 429 said', 60],
+])('a process that stands by waits no longer %s: it shows at once what the one that polls knows', async (_, spent) => {
+  let isOurs = true;
+  const { time, until, wires, queriesOf, aLoadedStation } = aWorld({}, { limitPerMinute: 60 });
+  const station = await aLoadedStation({
+    name: 'bench',
+    keeping: (snapshot) => ({ ...snapshot, shared: { ...snapshot.shared!, holdLease: () => isOurs } }),
+  });
+  wires.spend(spent);
+  station.engine.doorbell();
+  await time.run(time.now() + 8000);
+  expect(station.health().nextLookAt! - time.now()).toBeGreaterThan(30_000);
+  isOurs = false;
+  expect(await until(() => station.health().role === 'standby')).toBeLessThanOrEqual(1000);
+  const askedCount = queriesOf().length;
+  await time.run(time.now() + 70_000);
+  expect(queriesOf()).toHaveLength(askedCount);
+  isOurs = true;
+  expect(await until(() => queriesOf().length > askedCount)).toBeLessThan(PACE_MS);
+});

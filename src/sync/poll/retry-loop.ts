@@ -3,6 +3,7 @@
  * doorbell rings, and after a failure sets the health and backs off.
  */
 import { Aborted } from '../../api/errors.ts';
+import { OPERATIONS } from '../../domain/operations.ts';
 import type { Clock } from '../../base/clock.ts';
 import { waitTurn, type Budget } from '../budget.ts';
 import { delayAfterFailure, type PollPace } from './pace.ts';
@@ -36,6 +37,8 @@ export type RetryLoop = {
   wait(ms: number, canBeCutShort?: boolean): Promise<void>;
   /** Asks for a poll now. */
   ring(): void;
+  /** Another process polls now: ends a task that waits, for the rate limit or after a failure, without a failure. */
+  giveUp(): void;
   /** The store has accepted a write, so it is back: shortens a backoff to that after a first failure. */
   noteDone(): void;
   /** Whether {@link ring} was called since the last time; resets that. */
@@ -48,14 +51,24 @@ export type RetryLoop = {
 /** The loop has ended because the service does not accept the token. */
 export class Stopped extends Error {}
 
+/** The task was given up while it waited for the rate limit: another process polls now. */
+class GivenUp extends Aborted {
+  constructor() {
+    super(OPERATIONS.listItems, false);
+  }
+}
+
 export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
   const { snapshot, clock, pace, random, budget, signal } = options;
   let waking = new AbortController();
   let asking = new AbortController();
+  /** Ends the waits of the task: with its requests, and when it is given up. */
+  let queueing = new AbortController();
   // One listener for all waits: a combined signal for each wait would live as long as the engine does.
   signal.addEventListener('abort', () => {
     waking.abort();
     asking.abort();
+    queueing.abort(signal.reason);
   });
   let isRung = false;
   let isTrying = false;
@@ -74,7 +87,7 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
     tellWait(ms);
     signal.throwIfAborted();
     waking = new AbortController();
-    await clock.sleep(ms, canBeCutShort ? waking.signal : signal).catch(() => signal.throwIfAborted());
+    await clock.sleep(ms, canBeCutShort ? waking.signal : queueing.signal).catch(() => signal.throwIfAborted());
   }
 
   /** Waits after a failure; shorter if the store accepts a write meanwhile. */
@@ -93,7 +106,8 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
    * may be spent for a minute while the store wants the task retried in a moment.
    */
   async function awaitTurn(): Promise<void> {
-    const givenUp = isTrying ? asking.signal : signal;
+    const givenUp = isTrying ? queueing.signal : signal;
+    if (isTrying) givenUp.throwIfAborted();
     if (waiting++ === 0) waitingSince = clock.now();
     try {
       const onTurn = () => void underWay++;
@@ -122,7 +136,10 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
         const error: unknown = caught instanceof Aborted && !signal.aborted ? (given.reason ?? caught) : caught;
         const trouble = troubleOf(error);
         // After a 401 or a Retry-After the other requests of the task are aborted: they may hang.
-        if (trouble?.kind === 'unauthenticated' || trouble?.retryAfterMs !== undefined) asking.abort(error);
+        if (trouble?.kind === 'unauthenticated' || trouble?.retryAfterMs !== undefined) {
+          asking.abort(error);
+          queueing.abort(error);
+        }
         throw error;
       } finally {
         underWay--;
@@ -131,6 +148,7 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
     async attempt(task) {
       signal.throwIfAborted();
       if (asking.signal.aborted) asking = new AbortController();
+      if (queueing.signal.aborted) queueing = new AbortController();
       const wasRung = isRung;
       isRung = false;
       isTrying = true;
@@ -145,6 +163,7 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
         return true;
       } catch (error) {
         signal.throwIfAborted();
+        if (queueing.signal.reason instanceof GivenUp) return false;
         const failed = troubleOf(error);
         if (!failed) throw error;
         const { retryAfterMs, ...trouble } = failed;
@@ -157,13 +176,20 @@ export function createRetryLoop(options: RetryLoopOptions): RetryLoop {
         }
         // A ring may cut a backoff short, but not a wait that the store asked for.
         if (retryAfterMs === undefined) await backOff();
-        else await wait(delayAfterFailure(pace, failureCount, random(), retryAfterMs), false);
+        else {
+          queueing = new AbortController();
+          await wait(delayAfterFailure(pace, failureCount, random(), retryAfterMs), false);
+        }
         return false;
       }
     },
     wait,
     ring() {
       isRung = true;
+      waking.abort();
+    },
+    giveUp() {
+      queueing.abort(new GivenUp());
       waking.abort();
     },
     noteDone() {
