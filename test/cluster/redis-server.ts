@@ -18,8 +18,8 @@ export type RedisServer = {
   close(): Promise<void>;
 };
 
-/** `HUB_SERVER=valkey-server` chooses where there are both. */
-const PROGRAM = [process.env.HUB_SERVER ?? 'redis-server', 'redis-server', 'valkey-server'].find((name) => {
+/** The server to test against: `HUB_SERVER=valkey-server`, or a path, chooses where there are several. */
+export const PROGRAM = [process.env.HUB_SERVER ?? 'redis-server', 'redis-server', 'valkey-server'].find((name) => {
   try {
     execFileSync(name, ['--version'], { stdio: 'ignore' });
     return true;

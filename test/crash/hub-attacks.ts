@@ -27,7 +27,7 @@ const hostPids = () =>
   fileOf(String(process.pid), `task/${process.pid}/children`)
     .trim()
     .split(' ')
-    .filter((pid) => fileOf(pid, 'cmdline').includes('hub-host'));
+    .filter((pid) => fileOf(pid, 'cmdline').includes('bancada-program-'));
 /** Linux counts in hundredths of a second. */
 function cpuMs(pid: string): number {
   const [userTicks, systemTicks] = fileOf(pid, 'stat').split(') ')[1]!.split(' ').slice(11, 13).map(Number);

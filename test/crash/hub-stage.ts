@@ -10,6 +10,7 @@ import { OPEN_STATUSES, readStatus } from '../../src/domain/lifecycle.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import type { HubState } from '../../src/replica/health.ts';
 import { startRedis, type RedisServer } from '../cluster/redis-server.ts';
+import { bundleProgram } from '../support/bundled-program.ts';
 import { startFreezingProxy, type FreezingProxy } from './freezing-proxy.ts';
 import type { HostAsk, HostWord } from './hub-host.ts';
 
@@ -52,6 +53,8 @@ export async function startHubStage(options: HubStageOptions) {
     seed = 1,
     hasHub = true,
   } = options;
+  // A host begins as quickly as the built program does: compiled once, not at every start.
+  const program = await bundleProgram(HOST);
   const redis: RedisServer = await startRedis();
   const sandbox: Sandbox = await startSandbox({
     items,
@@ -89,7 +92,9 @@ export async function startHubStage(options: HubStageOptions) {
         mode = undefined;
         const hub = hasHub ? `redis://127.0.0.1:${proxy.port}` : '-';
         const numbers = [index * stationsEach, stationsEach, hostCount * stationsEach, actEveryMs].map(String);
-        child = fork(HOST, [sandbox.url, HUB_TOKEN, hub, dir, name, ...numbers], { execArgv: ['--no-warnings'] });
+        child = fork(program.path, [sandbox.url, HUB_TOKEN, hub, dir, name, ...numbers], {
+          execArgv: ['--no-warnings'],
+        });
         child.on('message', hear);
       },
       signal: (signal) => void child?.kill(signal),
@@ -161,7 +166,10 @@ export async function startHubStage(options: HubStageOptions) {
     requests() {
       const log = sandbox.world.log.list();
       const refused = log.filter(({ status }) => status === 429);
-      return { log, refusedReads: refused.filter(({ method }) => method === 'GET').length, refused: refused.length };
+      const refusedReads = refused.filter(({ method }) => method === 'GET').length;
+      // Since the first request of all.
+      const refusedAfterMs = refused.map(({ at }) => Date.parse(at) - Date.parse(log[0]!.at));
+      return { log, refusedReads, refused: refused.length, refusedAfterMs };
     },
 
     /** Lets everything come to rest and answers what is not as it should be. */
@@ -210,6 +218,7 @@ export async function startHubStage(options: HubStageOptions) {
       await sandbox.close();
       await redis.close();
       for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+      program[Symbol.dispose]();
     },
   };
 }
