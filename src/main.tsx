@@ -4,7 +4,7 @@
  */
 import type { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
-import type { Cli } from './cli/command.ts';
+import type { ScreenCommand } from './cli/command.ts';
 import { keepOutOfCoreDumps } from './app/closed-memory.ts';
 import { staySmall } from './app/small-memory.ts';
 import { EXIT, type ExitCode } from './base/exit-codes.ts';
@@ -63,40 +63,31 @@ async function openAlone(): Promise<ExitCode> {
 }
 
 async function runLine(words: readonly string[]): Promise<ExitCode> {
-  const [{ nearestCommand, run }, { addScreenCommands }, { addSshCommand }] = await Promise.all([
-    import('./cli/program.ts'),
-    import('./cli/commands/screens.ts'),
-    import('./cli/ssh.ts'),
-  ]);
-  function addScreens(program: Command, cli: Cli): void {
-    env = cli.io.env;
-    addSshCommand(program, cli, async () => (await import('../screens/App.tsx')).App);
-    const { demo, board, tour } = addScreenCommands(program);
-    program.action(async (flags: RootFlags) => {
+  const { nearestCommand, run } = await import('./cli/program.ts');
+  const ways: Record<ScreenCommand, (flags: object, program: Command) => Promise<ExitCode>> = {
+    async bench(flags: RootFlags, program) {
       const [word] = program.args;
-      cli.exitCode = flags.version
-        ? printVersion(flags)
-        : word === undefined
-          ? await orComplain(flags, () => openOnTerminal(flags))
-          : await orComplain(flags, () => refuseWord(flags, word, nearestCommand(program, word)));
-    });
-    board.action(async (_: object, command: Command) => {
-      const flags = command.optsWithGlobals<RootFlags & { wall?: boolean }>();
+      if (flags.version) return printVersion(flags);
+      return orComplain(flags, () =>
+        word === undefined ? openOnTerminal(flags) : refuseWord(flags, word, nearestCommand(program, word)),
+      );
+    },
+    async board(flags: RootFlags & { wall?: boolean }) {
       const isPrinted = flags.json === true || (!process.stdout.isTTY && !flags.wall);
-      cli.exitCode = isPrinted
-        ? await printBoard(flags)
-        : await orComplain(flags, () => openOnTerminal(flags, { screen: flags.wall ? 'wall' : 'board' }));
-    });
-    demo.action(async (_: object, command: Command) => {
-      const flags = command.optsWithGlobals<DemoFlags>();
-      cli.exitCode = await orComplain(flags, () => openDemo(flags));
-    });
-    tour.action(async (_: object, command: Command) => {
-      const flags = command.optsWithGlobals<TourFlags>();
-      cli.exitCode = await orComplain(flags, () => openTour(flags));
-    });
-  }
-  return run(words, systemIo(), { addScreens, version: packageJson.version });
+      if (isPrinted) return printBoard(flags);
+      return orComplain(flags, () => openOnTerminal(flags, { screen: flags.wall ? 'wall' : 'board' }));
+    },
+    demo: (flags) => orComplain(flags, () => openDemo(flags as DemoFlags)),
+    tour: (flags) => orComplain(flags, () => openTour(flags as TourFlags)),
+  };
+  return run(words, systemIo(), {
+    version: packageJson.version,
+    loadScreens: async () => (await import('../screens/App.tsx')).App,
+    open(way, flags, program, itsEnv) {
+      env = itsEnv;
+      return ways[way](flags, program);
+    },
+  });
 }
 
 /** The words of the commands. Rejects where a language was asked for that there is none of. */

@@ -9,7 +9,9 @@ import type { CommandHelp, Example } from '../i18n/cli/help/command-help.ts';
 /** Adds the texts to a program and all its commands. Call it when every command and flag has been added. */
 export function localizeHelp(program: Command, help: HelpTexts, root: CommandHelp = help.commands.bancada): void {
   program.helpCommand(`help ${help.frame.command}`, help.frame.helpCommand);
-  groupCommands(program);
+  for (const command of program.createHelp().visibleCommands(program)) {
+    if (command.name() === 'help') command.helpGroup('setup');
+  }
   speakOne(program, help, root);
   // Only the names of the commands, without arguments: that leaves room for their descriptions.
   program.configureHelp({
@@ -111,36 +113,4 @@ function tellWrongValues(option: Option, help: HelpTexts): void {
       throw error instanceof WrongValue ? new InvalidArgumentError(error.words(help.expected)) : error;
     }
   };
-}
-
-const GROUPS = {
-  start: 'demo tour login doctor ping',
-  orders: 'items order accept start ship return watch',
-  prices: 'product price promo stock money',
-  workshop: 'board why picks slips jobs hold release remake note labels tags codes operators assembly van',
-  records: 'outbox log audit backup restore',
-  servers: 'ssh webhooks sandbox openapi',
-  setup: '',
-} as const;
-
-/** The key of a heading of commands in the texts. */
-type HelpGroup = keyof typeof GROUPS;
-
-const NAMES = Object.keys(GROUPS) as HelpGroup[];
-const GROUP_OF = new Map(
-  NAMES.flatMap((group) => GROUPS[group].split(' ').map((name, place) => [name, { group, place }] as const)),
-);
-const LAST = { group: 'setup', place: 0 } as const;
-
-/** Sorts the commands of a program into their groups; a command that no group names comes last, under `setup`. */
-function groupCommands(program: Command): void {
-  (program.commands as Command[]).sort((a, b) => rankOf(a) - rankOf(b));
-  for (const command of program.createHelp().visibleCommands(program)) {
-    command.helpGroup((GROUP_OF.get(command.name()) ?? LAST).group);
-  }
-}
-
-function rankOf(command: Command): number {
-  const { group, place } = GROUP_OF.get(command.name()) ?? LAST;
-  return NAMES.indexOf(group) * 100 + place;
 }

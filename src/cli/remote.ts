@@ -14,10 +14,20 @@ import type { Config } from '../config/config.ts';
 import { helpTextsIn } from '../i18n/cli/help/help-texts.ts';
 import { sshTextsIn } from '../i18n/ssh/ssh-texts.ts';
 import type { Language } from '../i18n/texts.ts';
-import { onStore, runCommandLine, withOutput, withStore, type Cli } from './command.ts';
-import { addJournalCommands } from './commands/journals.ts';
-import { addReadCommands } from './commands/reads.ts';
-import { addStockCommand } from './commands/stock.ts';
+import {
+  addCommand,
+  namesOf,
+  onStore,
+  runCommandLine,
+  withoutScreens,
+  type Cli,
+  type CommandDefinition,
+} from './command.ts';
+import { ORDERS } from './commands/orders.ts';
+import { PRICES } from './commands/prices.ts';
+import { RECORDS } from './commands/records.ts';
+import { START } from './commands/start.ts';
+import { OUTPUT } from './flags.ts';
 import { EXIT, type ExitCode } from '../base/exit-codes.ts';
 import type { CliIo } from '../tty/io.ts';
 import { splitChoices } from './output/choice.ts';
@@ -28,6 +38,9 @@ import { localizeHelp } from './localize-help.ts';
 import { splitShellWords } from './shell-split.ts';
 
 const ALLOWED: ReadonlySet<string> = new Set(['queue', 'items', 'order', 'product', 'stock', 'outbox', 'log', 'ping']);
+
+/** The commands of which some are allowed, by their heading. */
+const GIVEN = { start: START, orders: ORDERS, prices: PRICES, records: RECORDS };
 
 /** Refused flags: the server decides the operator, the store and how requests are sent. */
 const WITHHELD: ReadonlySet<string> = new Set([
@@ -77,7 +90,7 @@ export function createRemoteCommands(
     const client = paced(hasNoMoney ? moneylessOf(reads) : reads, (signal) => budget.turn(operator, signal, noteWait));
     const cli: Cli = {
       io,
-      version,
+      ways: withoutScreens(version),
       help: await helpTextsIn(languageOf(words, { BANCADA_LANG: language })),
       exitCode: EXIT.done,
       lent: { config: { ...config, operator, station }, client, database: core.state.database },
@@ -102,30 +115,29 @@ function buildRemoteProgram(cli: Cli, core: Core, { isMasked, hasNoMoney }: With
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
-  const queue = program.command('queue').argument('[filter...]').option('--view <name>');
-  withStore(withOutput(queue)).action(
-    onStore<SelectFlags>(cli, async (job, flags, args) =>
-      (await import('./handlers/remote-queue.ts')).printSharedQueue(job, core, { hasNoMoney, flags, words: args }),
-    ),
-  );
-  addReadCommands(program, cli);
-  addStockCommand(program, cli);
-  addJournalCommands(program, cli);
-  keepOnly(program.commands as Command[], (command) => ALLOWED.has(command.name()));
-  for (const command of program.commands) {
-    keepOnly(command.commands as Command[], () => false);
-    keepOnly(
-      command.options as Option[],
-      ({ long }) => !WITHHELD.has(long ?? '') && !(isMasked && long === '--show-personal-data'),
-    );
-    command.allowExcessArguments(false);
+  for (const [heading, definitions] of Object.entries(GIVEN)) {
+    const allowed = definitions.filter((one) => namesOf(one).some((name) => ALLOWED.has(name)));
+    for (const one of allowed) addCommand(program, { ...one, commands: [] }, cli).helpGroup(heading);
+  }
+  addCommand(program, queueOf(core, hasNoMoney), cli).helpGroup('setup');
+  for (const { options } of program.commands) {
+    const isKept = ({ long }: Option) => !WITHHELD.has(long ?? '') && !(isMasked && long === '--show-personal-data');
+    (options as Option[]).splice(0, options.length, ...options.filter(isKept));
   }
   localizeHelp(program, cli.help, { about: cli.help.frame.remote });
   return program;
 }
 
-function keepOnly<T>(list: T[], isKept: (one: T) => boolean): void {
-  list.splice(0, list.length, ...list.filter(isKept));
+/** The open items of the shared replica, as the screens show them. */
+function queueOf(core: Core, hasNoMoney: boolean): CommandDefinition {
+  return {
+    line: 'queue [filter...]',
+    flags: ['--view <name>', ...OUTPUT],
+    work: onStore(async () => {
+      const { printSharedQueue } = await import('./handlers/remote-queue.ts');
+      return (job, flags: SelectFlags, words) => printSharedQueue(job, core, { hasNoMoney, flags, words });
+    }),
+  };
 }
 
 /** The shared client without its writes, which no command here should use. */

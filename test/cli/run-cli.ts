@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { CliIo, InStream } from '../../src/tty/io.ts';
+import { EXIT } from '../../src/base/exit-codes.ts';
+import { withoutScreens } from '../../src/cli/command.ts';
 import { run } from '../../src/cli/program.ts';
 
 export type CliRun = {
@@ -76,7 +78,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
   const signal = interruption ?? new AbortController().signal;
   const { isOneOutput = false } = options;
   const io: CliIo = { stdin, stdout, stderr, env, program, isOneOutput, interrupted: () => signal };
-  const code = await run(argv, io, { version: '0.0.0', addScreens: (program) => program.action(() => {}) });
+  const code = await run(argv, io, { ...withoutScreens('0.0.0'), open: () => Promise.resolve(EXIT.done) });
   return { code, stdout: stdout.text, stderr: stderr.text, lines: stdout.text.split('\n').slice(0, -1) };
 }
 

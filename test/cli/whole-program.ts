@@ -2,10 +2,8 @@
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { EXIT } from '../../src/base/exit-codes.ts';
-import type { Cli } from '../../src/cli/command.ts';
-import { addScreenCommands } from '../../src/cli/commands/screens.ts';
+import { withoutScreens, type Cli } from '../../src/cli/command.ts';
 import { buildProgram } from '../../src/cli/program.ts';
-import { addSshCommand } from '../../src/cli/ssh.ts';
 import { helpTextsIn } from '../../src/i18n/cli/help/help-texts.ts';
 import type { Language } from '../../src/i18n/texts.ts';
 
@@ -19,16 +17,8 @@ export async function programIn(language: Language, ...words: string[]): Promise
     env: {},
     interrupted: () => new AbortController().signal,
   };
-  const cli: Cli = { io, version: '0.0.0', help: await helpTextsIn(language), exitCode: EXIT.done };
-  const ways = {
-    version: '0.0.0',
-    addScreens(program: Command) {
-      addSshCommand(program, cli, () => Promise.reject(new Error('no screens here')));
-      for (const command of Object.values(addScreenCommands(program))) command.action(() => {});
-      program.action(() => {});
-    },
-  };
-  return buildProgram(cli, ways, words);
+  const help = await helpTextsIn(language);
+  return buildProgram({ io, ways: withoutScreens('0.0.0'), help, exitCode: EXIT.done }, words);
 }
 
 /** The command that the words of a line lead to, by names and aliases, and the words behind it. */

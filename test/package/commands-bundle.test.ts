@@ -3,17 +3,15 @@ import type { Metafile } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { Command } from 'commander';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { someByDay } from '../support/night.ts';
 import { writeBundles } from '../../scripts/bundle.ts';
-import { addScreenCommands } from '../../src/cli/commands/screens.ts';
-import { buildProgram } from '../../src/cli/program.ts';
-import { addSandboxCommand } from '../../src/cli/sandbox.ts';
-import { addSshCommand } from '../../src/cli/ssh.ts';
-import { systemIo } from '../../src/tty/io.ts';
-import { helpTextsIn } from '../../src/i18n/cli/help/help-texts.ts';
+import { namesOf } from '../../src/cli/command.ts';
+import { CLI_COMMANDS } from '../../src/cli/commands/commands.ts';
+import { OPENAPI, SANDBOX, SSH } from '../../src/cli/commands/servers.ts';
+import { DEMO, TOUR } from '../../src/cli/commands/start.ts';
+import { BOARD } from '../../src/cli/commands/workshop.ts';
 import { aFolder } from '../cli/run-cli.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -75,25 +73,15 @@ test('what is left out is asked for by the commands that open screens or serve, 
     imports.some(({ path }) => path.startsWith('elsewhere:')),
   );
   expect(askers.map(([path]) => relative(ROOT, resolve(ROOT, path))).toSorted()).toEqual([
-    'src/cli/sandbox.ts',
-    'src/cli/ssh.ts',
+    'src/cli/commands/servers.ts',
+    'src/cli/handlers/sandbox.ts',
     'src/main.tsx',
   ]);
 });
 
-const words = (commands: readonly Command[]) => commands.flatMap((one) => [one.name(), ...one.aliases()]);
-
 test('the entry takes the whole program where a line may open a screen or serve, and the commands otherwise', async () => {
-  const cli = { io: systemIo(), version: '', help: await helpTextsIn('en'), exitCode: 0 } as const;
-  const addScreens = (program: Command) => {
-    addSshCommand(program, cli, () => Promise.reject(new Error('no screens here')));
-    addScreenCommands(program);
-  };
-  const large = new Command();
-  addScreens(large);
-  addSandboxCommand(large, cli);
-  const all = words(buildProgram(cli, { addScreens, version: '' }).commands);
-  expect(all).toEqual(expect.arrayContaining(words(large.commands)));
+  const whole = [DEMO, TOUR, BOARD, SSH, SANDBOX, OPENAPI].flatMap(namesOf);
+  const all = Object.values(CLI_COMMANDS).flat().flatMap(namesOf);
 
   using folder = aFolder();
   copyFileSync(join(ROOT, 'src/entry.js'), join(folder.path, 'bancada.mjs'));
@@ -105,7 +93,6 @@ test('the entry takes the whole program where a line may open a screen or serve,
       const worker = new Worker(join(folder.path, 'bancada.mjs'), { argv: [...line] });
       worker.once('message', told).once('error', failed);
     });
-  const whole = words(large.commands);
   for (const word of [
     ...whole,
     ...someByDay(

@@ -171,15 +171,13 @@ export async function trial({ texts }: StoreContext): Promise<ExitCode> {
   return texts === undefined ? EXIT.unexpected : EXIT.done;
 }
 `,
-        askedIn: 'src/cli/commands/reads.ts',
+        askedIn: 'src/cli/commands/orders.ts',
       },
       {
-        file: 'src/cli/commands/reads.ts',
-        after: 'export function addReadCommands(program: Command, cli: Cli): void {',
-        add: "withStore(program.command('trial')).action(onStore(cli, async (job) => (await import('../handlers/trial.ts')).trial(job)));",
+        file: 'src/cli/commands/orders.ts',
+        after: 'ORDERS: readonly CommandDefinition[] = [',
+        add: "{ line: 'trial', work: onStore(async () => (await import('../handlers/trial.ts')).trial) },",
       },
-      { file: 'src/cli/program.ts', after: "['ping", add: ' trial' },
-      { file: 'src/cli/localize-help.ts', after: "orders: '", add: 'trial ' },
       ...words('cli/help/commands', "trial: { about: 'trial' },"),
       {
         file: 'src/cli/handlers/schemas.ts',

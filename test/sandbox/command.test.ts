@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Command, type CommanderError } from 'commander';
 import { expect, test } from 'vitest';
-import { addSandboxCommand } from '../../src/cli/sandbox.ts';
+import { systemIo } from '../../src/tty/io.ts';
+import { addCommand, withoutScreens } from '../../src/cli/command.ts';
+import { SANDBOX } from '../../src/cli/commands/servers.ts';
 import { localizeHelp } from '../../src/cli/localize-help.ts';
 import { helpTextsIn } from '../../src/i18n/cli/help/help-texts.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
@@ -91,8 +93,7 @@ async function runHere(...args: string[]): Promise<{ code: number; said: string 
   const write = (text: string): void => void (said += text);
   const program = new Command('bancada').exitOverride().configureOutput({ writeOut: write, writeErr: write });
   const help = await helpTextsIn('en');
-  addSandboxCommand(program, { help });
-  program.commands[0]!.copyInheritedSettings(program);
+  addCommand(program, SANDBOX, { io: systemIo(), ways: withoutScreens(''), help, exitCode: 0 });
   localizeHelp(program, help);
   const ended = program.parseAsync(['sandbox', ...args], { from: 'user' });
   const { exitCode } = await ended.then(

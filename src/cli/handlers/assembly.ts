@@ -138,7 +138,7 @@ function numberIn(core: CommandCore, orderId: string): string {
 }
 
 /** Takes out of a slot the pieces that are no longer wanted, or all of them. */
-export async function runTakeApart(job: StoreContext, [name = '']: readonly string[]): Promise<ExitCode> {
+export async function runTakeApart(job: StoreContext, _: object, [name = '']: readonly string[]): Promise<ExitCode> {
   const words = textsIn(job.language).assembly;
   return withKept(job, {}, async (core) => {
     const reader = readerOf(job, core);

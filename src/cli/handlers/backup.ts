@@ -23,6 +23,7 @@ import { stateProblemOf, StateUnusable } from '../../db/state-problem.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Invocation } from '../command.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { DAY_MS } from '../../base/durations.ts';
@@ -37,11 +38,12 @@ export const SETTINGS_FOLDER = 'settings/';
 const NAME = /^bancada-\d{4}-\d\d-\d\dT[\d-]+Z(?:-\d+)?\.tar\.gz$/;
 const WORK = '.bancada-backup-';
 
-/** Writes a backup into a folder, or to standard output if `dir` is `-`. */
+/** Writes a backup into a folder, or to standard output if its argument is `-`. */
 export async function backUp(
   talk: CliContext,
   { keep }: BackupFlags,
-  { dir, version }: { dir: string; version: string },
+  [dir = '']: readonly string[],
+  { version }: Invocation,
 ): Promise<ExitCode> {
   const { io, texts, say } = talk;
   const words = texts.backup;

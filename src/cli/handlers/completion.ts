@@ -11,7 +11,11 @@ import { ITEM_STATUSES } from '../../domain/records.ts';
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 /** Prints the script of a shell. */
-export async function printCompletion({ out, texts }: CliContext, [shell = '']: string[]): Promise<ExitCode> {
+export async function printCompletion(
+  { out, texts }: CliContext,
+  _: object,
+  [shell = '']: string[],
+): Promise<ExitCode> {
   if (!isShell(shell)) throw wrongValue('', shell, texts.usage.shell(SHELLS.join(', ')));
   await out.line(SCRIPTS[shell]);
   return EXIT.done;

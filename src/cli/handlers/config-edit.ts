@@ -15,7 +15,7 @@ import { mistakesIn, SETTINGS_FILE_NAMES, type SettingsFileName } from './config
 import { schemaNameOf, SETTINGS_SCHEMAS } from './settings-schemas.ts';
 
 /** Opens one of the files in the editor until it has no mistake or is discarded. */
-export async function editFile(talk: CliContext, asked = 'config'): Promise<ExitCode> {
+export async function editFile(talk: CliContext, _: object, [asked = 'config']: readonly string[]): Promise<ExitCode> {
   const { io, texts, say } = talk;
   const words = texts.config.settings;
   const known = Object.keys(SETTINGS_FILE_NAMES) as SettingsFileName[];

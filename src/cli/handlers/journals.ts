@@ -37,7 +37,7 @@ export async function showOutbox(job: StoreContext): Promise<ExitCode> {
 }
 
 /** `outbox --from FILE`: lists the readable intents of a state file that was set aside. */
-export async function showOutboxOf(talk: CliContext, path: string): Promise<ExitCode> {
+export async function showOutboxOf(talk: CliContext, { from: path = '' }: { from?: string }): Promise<ExitCode> {
   const { say, texts } = talk;
   const { journal } = texts;
   if (!isOrdinaryFile(path)) throw new UsageProblem(journal.fromNoFile(safeText(path)));

@@ -2,14 +2,15 @@
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Invocation } from '../command.ts';
 import type { CommandHelp } from '../../i18n/cli/help/command-help.ts';
 import type { HelpTexts } from '../../i18n/cli/help/help-texts.ts';
 
-type ManFacts = { version: string; help: HelpTexts };
+type ManFacts = Pick<Invocation, 'version' | 'help'>;
 
 /** Prints the page in troff; `bancada man | man -l -` shows it. */
-export async function printMan({ out }: CliContext, program: Command, { version, help }: ManFacts): Promise<ExitCode> {
-  await out.line(inAscii(manPage(program, { version, help })));
+export async function printMan({ out }: CliContext, _: object, _args: unknown, facts: Invocation): Promise<ExitCode> {
+  await out.line(inAscii(manPage(facts.program, facts)));
   return EXIT.done;
 }
 

@@ -51,8 +51,8 @@ const MANY = 20;
 
 /** Moves items and returns one exit code for all, by `codeOfAll`. */
 export async function moveItems(
-  job: StoreContext,
   operation: Transition,
+  job: StoreContext,
   flags: MoveFlags,
   args: readonly string[],
 ): Promise<ExitCode> {

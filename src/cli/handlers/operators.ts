@@ -95,7 +95,7 @@ async function readPin({ io, flags, texts }: CliContext, name: string): Promise<
 }
 
 /** Withdraws a badge: it is invalid from the next scan on. */
-export async function forgetOperator(talk: CliContext, [given = '']: readonly string[]): Promise<ExitCode> {
+export async function forgetOperator(talk: CliContext, _: object, [given = '']: readonly string[]): Promise<ExitCode> {
   const { operators } = talk.texts;
   const name = safeText(given.trim(), 60);
   if (!removeOperator(configDirFrom(talk.io.env), name)) throw new UsageProblem(operators.nobody(name));

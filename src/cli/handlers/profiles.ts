@@ -38,14 +38,14 @@ export async function listProfiles(talk: CliContext): Promise<ExitCode> {
 }
 
 /** Renames a profile and its token file. */
-export async function giveName(talk: CliContext, [from = '', to = '']: string[]): Promise<ExitCode> {
+export async function giveName(talk: CliContext, _: object, [from = '', to = '']: string[]): Promise<ExitCode> {
   renameProfile(configDirFrom(talk.io.env), from, to);
   talk.say(talk.texts.profiles.renamed(from, to));
   return EXIT.done;
 }
 
 /** Removes a profile and its stored token, after a prompt. The state of its store stays on the disk. */
-export async function forget(talk: CliContext, name: string): Promise<ExitCode> {
+export async function forget(talk: CliContext, _: object, [name = '']: readonly string[]): Promise<ExitCode> {
   const { io, say, texts } = talk;
   const configDir = configDirFrom(io.env);
   const { profiles } = readProfiles(configDir);
@@ -68,7 +68,7 @@ export async function logout(talk: CliContext, flags: { profile?: string }): Pro
     talk.say(talk.texts.profiles.none);
     return EXIT.done;
   }
-  return forget(talk, name);
+  return forget(talk, flags, [name]);
 }
 
 /** The names of the profiles with their addresses, for completion; none if the file cannot be read. */

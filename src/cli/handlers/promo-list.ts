@@ -54,7 +54,7 @@ function runRecord(run: PriceRun, now: number) {
 }
 
 /** Shows the verdict of each product of a run. */
-export async function showRun(job: StoreContext, [id = '']: readonly string[]): Promise<ExitCode> {
+export async function showRun(job: StoreContext, _: object, [id = '']: readonly string[]): Promise<ExitCode> {
   const { columns, verdicts } = job.texts.promo;
   const run = runNamed(job, await withLocalState(job, (database) => createPriceRunRows(database).runs()), id);
   const cents = (amount: number) => formatCents(amount, job.language);

@@ -21,6 +21,7 @@ import { previewProducts, type WantedPrice } from '../../eventlog/services/run-p
 import type { RunPublisher } from '../../eventlog/services/run-steps.ts';
 import { hasNoTime, planRun } from '../../usecases/plan-run.ts';
 import { UsageProblem } from '../failures.ts';
+import type { Invocation } from '../command.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
@@ -181,7 +182,7 @@ export async function runStopRun(job: StoreContext, flags: StopFlags, [id = '']:
 }
 
 /** Takes over a run that another host has planned; a person must confirm that the other host does not run. */
-export async function runTakeRun(job: StoreContext, [id = '']: readonly string[]): Promise<ExitCode> {
+export async function runTakeRun(job: StoreContext, _: object, [id = '']: readonly string[]): Promise<ExitCode> {
   const words = job.texts.promo;
   checkVerdictFormat(job);
   refuseReadOnly(job, job.texts.tried.updatePrice);
@@ -201,7 +202,12 @@ export async function runTakeRun(job: StoreContext, [id = '']: readonly string[]
 export type CarryFlags = { once?: boolean } & MetricsFlags;
 
 /** Carries out the steps that are due: once, or until it is interrupted. */
-export async function carryRuns(job: StoreContext, flags: CarryFlags, version: string): Promise<ExitCode> {
+export async function carryRuns(
+  job: StoreContext,
+  flags: CarryFlags,
+  _: unknown,
+  { version }: Invocation,
+): Promise<ExitCode> {
   const { once } = flags;
   checkVerdictFormat(job);
   refuseReadOnly(job, job.texts.tried.updatePrice);

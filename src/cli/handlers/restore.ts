@@ -18,7 +18,7 @@ import { SETTINGS_FOLDER } from './backup.ts';
 import { saysYes } from './consent.ts';
 
 /** Restores a backup, after consent; settings files only if this machine has none of that name. */
-export async function restore(talk: CliContext, path: string): Promise<ExitCode> {
+export async function restore(talk: CliContext, _: object, [path = '']: readonly string[]): Promise<ExitCode> {
   const { io, texts, say } = talk;
   const words = texts.backup;
   const { list, files } = readArchive(path, words);

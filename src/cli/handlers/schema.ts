@@ -8,7 +8,7 @@ import { schemaOf, SCHEMAS } from './schemas.ts';
 import { SETTINGS_SCHEMAS } from './settings-schemas.ts';
 
 /** Prints the JSON Schema of a command's records or of a settings file; without arguments the names of all, one a line. */
-export async function printSchema({ out, texts }: CliContext, words: readonly string[]): Promise<ExitCode> {
+export async function printSchema({ out, texts }: CliContext, _: object, words: readonly string[]): Promise<ExitCode> {
   const names = [...Object.keys(SCHEMAS), ...Object.keys(SETTINGS_SCHEMAS)];
   if (words.length === 0) {
     for (const name of names) await out.line(name);

@@ -15,7 +15,6 @@ import { createLoginTrail, gathered } from '../../ssh/login-trail.ts';
 import { createMetrics } from '../../ssh/metrics.ts';
 import { sshProblem } from '../../config/ssh-problem.ts';
 import { startSshServer, type SshServer } from '../../ssh/server.ts';
-import type { Screens } from '../../session/draw.ts';
 import { ATTENDED_PACE } from '../../sync/poll/pace.ts';
 import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
@@ -26,6 +25,7 @@ import { journalLine } from '../output/journal-line.ts';
 import { takeConfig } from '../run-with-store.ts';
 import { createRemoteCommands } from '../remote.ts';
 import type { CommonFlags, CliContext } from '../cli-context.ts';
+import type { Invocation } from '../command.ts';
 import { namesIn } from '../../config/environment.ts';
 import { configDirFrom, stateDirFrom } from '../../config/folders.ts';
 import { MINUTE_MS } from '../../base/durations.ts';
@@ -51,8 +51,8 @@ export type SshFlags = {
 export async function serveSsh(
   talk: CliContext,
   flags: SshFlags & CommonFlags,
-  loadApp: () => Promise<Screens>,
-  version: string,
+  _: unknown,
+  { version, loadScreens }: Invocation,
 ): Promise<ExitCode> {
   const { io, say, signal } = talk;
   const config = await takeConfig(talk, flags);
@@ -76,7 +76,7 @@ export async function serveSsh(
   }
 
   drawInAllColours();
-  const App = await loadApp();
+  const App = await loadScreens();
   const doorbell = doorbellFrom(flags, ATTENDED_PACE, talk.texts);
   const figures = createStoreFigures(version, 'ssh');
   const core = createCore(config, {

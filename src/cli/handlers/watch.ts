@@ -3,6 +3,7 @@ import { PERSONAL_ITEM_FIELDS, withoutPersonal } from '../../domain/known-fields
 import type { Change } from '../../replica/records.ts';
 import { UNATTENDED_PACE } from '../../sync/poll/pace.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import type { Invocation } from '../command.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { csvLines } from '../output/csv.ts';
 import { cellOf, fieldList, pickFields } from '../output/fields.ts';
@@ -29,7 +30,7 @@ export async function watchItems(
   job: StoreContext,
   flags: WatchFlags,
   words: readonly string[],
-  version: string,
+  { version }: Invocation,
 ): Promise<ExitCode> {
   const { out, say, texts, signal } = job;
   const selection = readSelection(job, words.join(' '), flags);

@@ -12,6 +12,7 @@ import { UsageProblem } from '../failures.ts';
 import { setUpNetwork } from '../../config/network.ts';
 import { jsonLine } from '../output/json.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Invocation } from '../command.ts';
 import { createStoreFigures } from '../../app/store-figures.ts';
 import { complain } from './doorbell.ts';
 import { openService, type MetricsFlags } from './service.ts';
@@ -25,7 +26,12 @@ export type WebhooksFlags = {
 } & MetricsFlags;
 
 /** Receives webhooks until it is interrupted; prints a line of JSON for every verified one. */
-export async function receiveWebhooks(talk: CliContext, flags: WebhooksFlags, version: string): Promise<ExitCode> {
+export async function receiveWebhooks(
+  talk: CliContext,
+  flags: WebhooksFlags,
+  _: unknown,
+  { version }: Invocation,
+): Promise<ExitCode> {
   const { texts, out, say, signal } = talk;
   if (flags.port === undefined || flags.secretFile === undefined) throw new UsageProblem(texts.webhooks.needs);
   setUpNetwork(talk.io.env);

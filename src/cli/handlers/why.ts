@@ -40,7 +40,7 @@ export function figureNames(language: Language): [name: string, about: string][]
 }
 
 /** Reads the store once, and prints every figure with its rule, or the rows of the named one. */
-export async function explainFigure(job: StoreContext, words: readonly string[]): Promise<ExitCode> {
+export async function explainFigure(job: StoreContext, _: object, words: readonly string[]): Promise<ExitCode> {
   const { why } = textsIn(job.language);
   const text = words.join(' ');
   if (text === '') return printFigures(job);

@@ -1,10 +1,8 @@
 /** `bancada sandbox`: a server of the API for trials, training and development; `openapi`: its OpenAPI document. */
-import { Option, type Command } from 'commander';
-import { MOST_ITEMS } from '../sandbox/limits.ts';
-import type { SandboxOptions } from '../sandbox/sandbox.ts';
-import type { HelpTexts } from '../i18n/cli/help/help-texts.ts';
-import type { Cli } from './command.ts';
-import { collectValues, parseMoment, numberFrom, wholeNumber } from './parsers.ts';
+import type { Command } from 'commander';
+import { EXIT } from '../../base/exit-codes.ts';
+import type { SandboxOptions } from '../../sandbox/sandbox.ts';
+import type { HelpTexts } from '../../i18n/cli/help/help-texts.ts';
 
 type Flags = {
   host: string;
@@ -28,62 +26,36 @@ type Flags = {
 
 type Words = HelpTexts['sandbox'];
 
-const EXIT_USAGE = 2;
-
-/** Adds the commands. The server is loaded only when one of them runs. */
-export function addSandboxCommand(program: Command, { help }: Pick<Cli, 'help'>): void {
-  program
-    .command('sandbox')
-    .option('--host <host>', '', '127.0.0.1')
-    .option('--port <port>', '', wholeNumber(0, 65_535), 0)
-    .option('--token <token>', '', collectValues)
-    .option('--db <file>')
-    .option('--items <count>', '', wholeNumber(0, MOST_ITEMS), 500)
-    .option('--seed <seed>', '', '1')
-    .option('--rate <per-minute>', '', numberFrom(0, 100_000), 0)
-    .option('--latency <ms>', '', numberFrom(0, 600_000), 0)
-    .option('--now <date-time>', '', parseMoment)
-    .option('--profile <name>')
-    .option('--set <switch=value>', '', collectValues, [])
-    .option('--fault <kind[:prob][,name=value]>', '', collectValues, [])
-    .option('--webhook-url <url>')
-    .option('--webhook-secret <secret>')
-    .option('--control-token <token>')
-    .option('--cors')
-    .option('--json')
-    .addOption(languageOption())
-    .action(async (flags: Flags, command: Command) => {
-      const { startSandbox } = await import('../sandbox/sandbox.ts');
-      const options = await readOptions(flags, help.sandbox).catch((error: Error) =>
-        command.error(help.errors.line(error.message), { exitCode: EXIT_USAGE }),
-      );
-      const sandbox = await startSandbox(options).catch((error: unknown) => {
-        const text = startProblem(error, flags, help.sandbox);
-        if (text === undefined) throw error;
-        return command.error(help.errors.line(text), { exitCode: EXIT_USAGE });
-      });
-      announce(sandbox, flags, help.sandbox);
-      const stop = (): void => void sandbox.close().then(() => process.exit(0));
-      process.once('SIGINT', stop);
-      process.once('SIGTERM', stop);
-      process.once('SIGHUP', stop);
-      // A closing terminal sends SIGHUP more than once; the second must not kill the process while it stops.
-      process.on('SIGHUP', () => {});
-    });
-  program
-    .command('openapi')
-    .addOption(languageOption())
-    .action(async () => {
-      const { ordinaryDocument } = await import('../sandbox/sandbox.ts');
-      console.log(JSON.stringify(ordinaryDocument(), null, 2));
-    });
+/** Starts a sandbox and prints its address; it ends with the process. */
+export async function serveSandbox(command: Command, help: HelpTexts): Promise<void> {
+  const flags = command.opts<Flags>();
+  const { startSandbox } = await import('../../sandbox/sandbox.ts');
+  const options = await readOptions(flags, help.sandbox).catch((error: Error) =>
+    command.error(help.errors.line(error.message), { exitCode: EXIT.usage }),
+  );
+  const sandbox = await startSandbox(options).catch((error: unknown) => {
+    const text = startProblem(error, flags, help.sandbox);
+    if (text === undefined) throw error;
+    return command.error(help.errors.line(text), { exitCode: EXIT.usage });
+  });
+  announce(sandbox, flags, help.sandbox);
+  const stop = (): void => void sandbox.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  process.once('SIGHUP', stop);
+  // A closing terminal sends SIGHUP more than once; the second must not kill the process while it stops.
+  process.on('SIGHUP', () => {});
 }
 
-const languageOption = (): Option => new Option('--lang <language>').helpGroup('everywhere');
+/** Prints the OpenAPI document of an ordinary sandbox. */
+export async function printDocument(): Promise<void> {
+  const { ordinaryDocument } = await import('../../sandbox/sandbox.ts');
+  console.log(JSON.stringify(ordinaryDocument(), null, 2));
+}
 
 async function readOptions(flags: Flags, words: Words): Promise<SandboxOptions> {
-  const { readSwitch } = await import('../sandbox/switches.ts');
-  const { readFault } = await import('../sandbox/faults.ts');
+  const { readSwitch } = await import('../../sandbox/switches.ts');
+  const { readFault } = await import('../../sandbox/faults.ts');
   if ((flags.webhookUrl === undefined) !== (flags.webhookSecret === undefined)) {
     throw new Error(words.together);
   }
@@ -94,7 +66,7 @@ async function readOptions(flags: Flags, words: Words): Promise<SandboxOptions> 
   if (!tokens.every((token) => /^[\x21-\x7e]{1,200}$/.test(token)) || new Set(tokens).size < tokens.length) {
     throw new Error(words.tokens);
   }
-  const { isControlToken } = await import('../sandbox/control/admission.ts');
+  const { isControlToken } = await import('../../sandbox/control/admission.ts');
   if (flags.controlToken !== undefined && !isControlToken(flags.controlToken)) throw new Error(words.controlToken);
   return {
     host: flags.host,
