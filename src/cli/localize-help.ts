@@ -40,7 +40,7 @@ function speakOne(command: Command, help: HelpTexts, words: CommandHelp): void {
     tellWrongValues(option, help);
   }
   for (const argument of command.registeredArguments) {
-    argument.description = words.arguments?.[argument.name()] ?? '';
+    argument.description = words.arguments?.[argument.name()] ?? ownField(help.arguments, argument.name()) ?? '';
   }
   command
     .description(words.about)

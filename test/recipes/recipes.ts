@@ -178,7 +178,7 @@ export async function trial({ texts }: StoreContext): Promise<ExitCode> {
         after: 'ORDERS: readonly CommandDefinition[] = [',
         add: "{ line: 'trial', work: onStore(async () => (await import('../handlers/trial.ts')).trial) },",
       },
-      ...words('cli/help/commands', "trial: { about: 'trial' },"),
+      ...words('cli/help/commands/orders', "trial: { about: 'trial' },"),
       {
         file: 'src/cli/handlers/schemas.ts',
         after: 'SCHEMAS: Readonly<Record<string, JsonSchema>> = {',

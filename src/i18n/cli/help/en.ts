@@ -1,8 +1,14 @@
 /** What `--help` says, in English. `pt-br.ts` has the same keys; the compiler holds them together. */
-import { commands } from './commands/en.ts';
+import { start } from './commands/start/en.ts';
+import { orders } from './commands/orders/en.ts';
+import { prices } from './commands/prices/en.ts';
+import { workshop } from './commands/workshop/en.ts';
+import { records } from './commands/records/en.ts';
+import { servers } from './commands/servers/en.ts';
+import { setup } from './commands/setup/en.ts';
 
 export const en = {
-  commands,
+  commands: { ...start, ...orders, ...prices, ...workshop, ...records, ...servers, ...setup },
   /** Flags that mean the same wherever they stand. */
   options: {
     '--lang': 'pt-BR or en',
@@ -32,66 +38,25 @@ export const en = {
     '--view': 'what a saved view of the queue shows, by its name',
     '--notify': 'have the terminal call you when there is something new and you are not looking',
     '--screen-reader': 'lines that a screen reader reads, in place of screens',
+    '--force': 'write over a file that is there',
+    '--rate': 'orders paid per minute',
+    '--pdf': 'write it to this file, as paper',
+    '--seed': 'the same seed makes the same store',
+    '--limit': 'at most so many',
+    '--page': 'the paper',
+    '--host': 'address to listen on',
+    '--format': 'where the name of the file does not say it (default: svg)',
   },
-  /** What stands between < and >. */
-  values: {
-    amount: 'amount',
-    carrier: 'carrier',
-    cents: 'cents',
-    code: 'code',
-    command: 'command',
-    count: 'count',
-    dir: 'folder',
-    numbers: 'numbers',
-    date: 'date',
-    'date-time': 'date-time',
-    encoding: 'encoding',
-    event: 'event',
-    file: 'file',
-    figure: 'figure',
-    filter: 'filter',
-    flag: 'flag',
-    folder: 'folder',
-    format: 'format',
-    printer: 'printer',
-    host: 'host',
-    how: 'how',
-    id: 'id',
-    item: 'item',
-    'kind[:prob][,name=value]': 'kind[:prob][,name=value]',
-    language: 'language',
-    list: 'list',
-    minutes: 'minutes',
-    names: 'names',
-    addresses: 'addresses',
-    moment: 'moment',
-    day: 'day',
-    ms: 'ms',
-    name: 'name',
-    order: 'order',
-    page: 'page',
-    percent: 'percent',
-    'per-minute': 'per-minute',
-    parcels: 'parcels',
-    port: 'port',
-    product: 'product',
-    profile: 'profile',
-    secret: 'secret',
-    seconds: 'seconds',
-    reason: 'reason',
-    seed: 'seed',
-    shell: 'shell',
-    slot: 'slot',
-    tag: 'tag',
-    status: 'status',
-    stock: 'stock',
-    'switch=value': 'switch=value',
-    text: 'text',
-    token: 'token',
-    number: 'number',
-    unit: 'unit',
-    url: 'url',
+  /** Arguments that mean the same wherever they are. */
+  arguments: {
+    item: 'ORDER/ITEM, an id, or the number of an order; - reads them from standard input',
+    filter: 'as in the queue: mug, item:mug, carrier:sedex, "qty>3", "age>2d", is:hold, !gift',
+    product: 'its id',
+    carrier: 'how the delivery is called, or how that begins',
+    order: 'its number, its id, or the beginning of one',
   },
+  /** The names between < and >, where a text shows them otherwise than the definitions of the commands. */
+  values: { dir: 'folder' } as Readonly<Record<string, string>>,
   /** The headings, by what commander or a group of flags is called. */
   headings: {
     'Usage:': 'Usage:',

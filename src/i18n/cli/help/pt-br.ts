@@ -1,9 +1,15 @@
 /** What `--help` says, in Brazilian Portuguese. */
 import type { HelpTexts } from './en.ts';
-import { commands } from './commands/pt-br.ts';
+import { start } from './commands/start/pt-br.ts';
+import { orders } from './commands/orders/pt-br.ts';
+import { prices } from './commands/prices/pt-br.ts';
+import { workshop } from './commands/workshop/pt-br.ts';
+import { records } from './commands/records/pt-br.ts';
+import { servers } from './commands/servers/pt-br.ts';
+import { setup } from './commands/setup/pt-br.ts';
 
 export const ptBr: HelpTexts = {
-  commands,
+  commands: { ...start, ...orders, ...prices, ...workshop, ...records, ...servers, ...setup },
   options: {
     '--lang': 'pt-BR ou en',
     '--verbose': 'contar cada requisição, e os detalhes de um erro',
@@ -33,6 +39,21 @@ export const ptBr: HelpTexts = {
     '--view': 'o que um filtro salvo da fila mostra, pelo nome',
     '--notify': 'fazer o terminal chamar você quando houver novidade e você não estiver olhando',
     '--screen-reader': 'linhas que um leitor de tela lê, no lugar das telas',
+    '--force': 'gravar por cima de um arquivo que já existe',
+    '--rate': 'pedidos pagos por minuto',
+    '--pdf': 'escrever neste arquivo, como papel',
+    '--seed': 'a mesma semente faz a mesma loja',
+    '--limit': 'no máximo tantos',
+    '--page': 'o papel',
+    '--host': 'endereço em que escutar',
+    '--format': 'onde o nome do arquivo não o diz (padrão: svg)',
+  },
+  arguments: {
+    item: 'PEDIDO/ITEM, um id, ou o número de um pedido; - os lê da entrada padrão',
+    filter: 'como na fila: caneca, item:caneca, envio:sedex, "qtd>3", "idade>2d", é:espera, !presente',
+    product: 'seu id',
+    carrier: 'como o envio se chama, ou o começo disso',
+    order: 'o número, o id, ou o começo de um',
   },
   values: {
     amount: 'valor',
