@@ -2,7 +2,7 @@
  * Commands over SSH: only those that read. They run in the server's own process, on its client, its replica and its state.
  * Only the commands on a list of allowed ones exist.
  */
-import { isRecord } from '../base/json.ts';
+import { fields, read } from '../base/codec.ts';
 import { withoutMoney } from '../domain/money-list.ts';
 import { Command, type Option } from 'commander';
 import type { Author } from '../domain/intents.ts';
@@ -158,7 +158,11 @@ function readsOf(client: ApiClient): ApiClient {
 /** The data that is not shown to a login. */
 type Withheld = { isMasked: boolean; hasNoMoney: boolean };
 
-const moneylessRow = (one: unknown) => (isRecord(one) ? withoutMoney(one) : one);
+/** A raw item without its amounts; anything else as it is. */
+function moneylessRow(row: unknown): unknown {
+  const item = read(fields, row);
+  return item ? withoutMoney(item) : row;
+}
 
 /** The client for a login that may not see what the store pays: it takes the amounts out of parsed and raw items. */
 function moneylessOf(client: ApiClient): ApiClient {
@@ -171,8 +175,8 @@ function moneylessOf(client: ApiClient): ApiClient {
     },
     async getOrder(orderId, signal) {
       const reply = await client.getOrder(orderId, signal);
-      const body = isRecord(reply.raw) ? reply.raw : {};
-      const order = isRecord(body['data']) ? body['data'] : {};
+      const body = read(fields, reply.raw) ?? {};
+      const order = read(fields, body['data']) ?? {};
       const itens: unknown = order['itens'];
       const raw = { ...body, data: { ...order, itens: Array.isArray(itens) ? itens.map(moneylessRow) : itens } };
       return { ...reply, raw, data: { ...reply.data, itens: reply.data.itens.map(withoutMoney) } };
