@@ -227,7 +227,11 @@ export function createActions(options: ActionsOptions): Actions {
     bulk,
     ...createNotes({ ledger, waits, author, wallNow: clock.wallNow }),
     whyNot: (operation, itemId) => whyNot(replica, operation, itemId),
-    settledOf: verdicts.settledOf,
+    async settledOf(intentId) {
+      // What another process settles is told only of the intents that this process has seen open: it must have seen this one.
+      dispatcher.lookAround();
+      return verdicts.settledOf(intentId);
+    },
     onSettled: verdicts.onSettled,
     perform(operation, itemId, trackingCode) {
       const { intent } = ask({ operation, itemId, trackingCode });

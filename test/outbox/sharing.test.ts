@@ -90,6 +90,27 @@ describe('sharing', () => {
     await expect(station.actions.settledOf('nobody')).rejects.toThrow('not in the outbox');
   });
 
+  test('a process hears of the verdict on an intent that was asked and settled between two of its looks', async () => {
+    const station = await aStation();
+    const other = station.aProcess('other');
+    await station.pass(1100);
+    const { id } = station.actions.perform('accept', ITEM)!;
+    const heard = other.actions.settledOf(id);
+    await station.pass(5000);
+    await expect(Promise.race([heard, 'never'])).resolves.toMatchObject({ kind: 'applied' });
+  });
+
+  test('a process hears that another one has withdrawn an intent', async () => {
+    const station = await aStation({ times: { graceMs: 3000 } });
+    const other = station.aProcess('other');
+    await station.pass(1100);
+    const { id } = station.actions.perform('accept', ITEM)!;
+    const heard = other.actions.settledOf(id);
+    station.actions.withdraw(id);
+    await station.pass(5000);
+    await expect(Promise.race([heard, 'never'])).resolves.toMatchObject({ kind: 'not-sent' });
+  });
+
   test('a verdict that another process brought about is told as that', async () => {
     const station = await aStation({ times: { graceMs: 2000 } });
     const other = station.aProcess('other');
