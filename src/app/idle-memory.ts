@@ -1,7 +1,8 @@
 /**
  * Returns memory to the system while nobody works. V8 keeps what a burst of keys has taken, several times what is in use, and
  * by itself releases it only if memory is short. A full collection returns it, but holds everything up for some tenths of a
- * second: it waits until no key was pressed for a minute.
+ * second: it waits until no key was pressed for a minute. Only the first one, which returns what the load of all items has
+ * taken (45 MB with 100,000 open ones), is due as soon as nobody has pressed a key for some seconds.
  */
 import type { Clock } from '../base/clock.ts';
 import { collectGarbage as collectNow } from './collect.ts';
@@ -21,8 +22,9 @@ export type IdleMemoryOptions = {
   collect?: () => void;
 };
 
+const FIRST_QUIET_MS = 5000;
 const QUIET_MS = 60_000;
-const LOOK_MS = 10_000;
+const LOOK_MS = 5000;
 /** Collects if memory has grown by this much since the last collection. */
 const WORTH_BYTES = 64 * 2 ** 20;
 
@@ -31,14 +33,16 @@ export function createIdleMemory(options: IdleMemoryOptions): IdleMemory {
   const ending = new AbortController();
   const { signal } = ending;
   let keyAt = -Infinity;
-  let lowest = 0;
+  /** The memory after the last collection; `undefined` before the first one. */
+  let lowest: number | undefined;
   let watching: Promise<void> | undefined;
 
   async function watch(): Promise<void> {
     for (;;) {
       await clock.sleep(LOOK_MS, signal).catch(() => {});
       if (signal.aborted) return;
-      if (isBusy() || clock.now() - keyAt < QUIET_MS || resident() < lowest + WORTH_BYTES) continue;
+      const quietMs = lowest === undefined ? FIRST_QUIET_MS : QUIET_MS;
+      if (isBusy() || clock.now() - keyAt < quietMs || resident() < (lowest ?? 0) + WORTH_BYTES) continue;
       collect();
       lowest = resident();
     }
