@@ -22,6 +22,9 @@ type Stored = {
   is_gone: number;
 };
 
+/** What an item in memory is made of. */
+type StoredVersion = Pick<Stored, 'json' | 'asked_at' | 'known_at'>;
+
 export type ItemRepository = {
   /** The open items, some at a time; shipped ones only if they changed after `shippedSinceMs`. */
   open(shippedSinceMs: number): Iterable<StoredItem[]>;
@@ -111,7 +114,7 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
     return replaces(believed(incoming, latestStampMs), believed(current, latestStampMs));
   };
 
-  const toRow = ({ json, asked_at, known_at }: Stored): StoredItem => {
+  const toRow = ({ json, asked_at, known_at }: StoredVersion): StoredItem => {
     const ahead = hostAhead();
     const knownAt = known_at - ahead;
     const askedAt = Math.min(asked_at - ahead, knownAt);
@@ -123,8 +126,9 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
   return {
     *open(shippedSinceMs) {
       for (const status of [...OPEN_STATUSES, '']) {
-        const rows = each<Stored>(
-          `SELECT * FROM items WHERE status = ? AND is_gone = 0 AND (status <> 'shipped' OR coalesce(updated_at, ?) >= ?)
+        // Every column costs: to make an object of all of them takes a seventh of the time of a start.
+        const rows = each<StoredVersion>(
+          `SELECT json, asked_at, known_at FROM items WHERE status = ? AND is_gone = 0 AND (status <> 'shipped' OR coalesce(updated_at, ?) >= ?)
             ORDER BY placed_at, order_id, id`,
           status,
           shippedSinceMs,
