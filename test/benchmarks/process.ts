@@ -6,6 +6,13 @@ export function residentOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }
 
+/** The resident memory of a process, how much of it is mapped from files, and the most that was resident, in megabytes. */
+export function memoryOf(pid: number): { residentMb: number; mappedMb: number; mostMb: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
+  return { residentMb: read('VmRSS'), mappedMb: read('RssFile'), mostMb: read('VmHWM') };
+}
+
 /** What a process alone would give back, and its share of what it shares, in bytes. */
 export function proportionalOf(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
