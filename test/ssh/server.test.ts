@@ -5,6 +5,7 @@ import ssh2 from 'ssh2';
 import { describe, expect, test } from 'vitest';
 import { GOODBYE_MS } from '../../src/ssh/connection.ts';
 import { ALGORITHMS } from '../../src/ssh/server.ts';
+import { byNight } from '../support/night.ts';
 import { makeKey } from './ssh-keys.ts';
 import type { CliIo } from '../../src/tty/io.ts';
 import { connectClient, enter, openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
@@ -425,14 +426,14 @@ describe('limits of a session', () => {
 
   test('a client that takes nothing skips frames, then is dropped; its backlog stays small', async () => {
     await using stage = await openSshStage({ stallMs: 60_000, backlog: 1000 });
-    using client = await enter(stage, { columns: 200, rows: 60 });
+    // By night as much as ssh2 takes by itself: then some thousands of whole screens fill it, and the kernel’s buffers.
+    using client = await enter(stage, { columns: 200, rows: 60, ...byNight({ window: 100_000 }, {}) });
     using other = await enter(stage);
     await client.waitFor('keys=');
     await other.waitFor('keys=');
     client.channel.pause();
     client.socket.pause();
     const [slow] = stage.server.sessions();
-    // A repaint is a whole screen: the kernel's buffers are full after some thousands of them.
     let repaints = 0;
     while (!slow!.isStalled() && repaints < 200_000) {
       stage.core.replica.setState({ lojaId: `${++repaints}`.padEnd(190, String(repaints % 10)) });

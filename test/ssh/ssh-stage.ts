@@ -98,6 +98,8 @@ type ClientOptions = {
   columns?: number;
   rows?: number;
   term?: string;
+  /** How many bytes the client lets come before it has taken any; without it ssh2’s own 2 MB. */
+  window?: number;
 };
 
 /** Connects and logs in; rejects where that is refused. */
@@ -119,8 +121,9 @@ export async function connectClient(
 
 /** Logs in and opens the bench in a terminal. */
 export async function openClient(options: ClientOptions): Promise<Client> {
-  const { columns = 60, rows = 12, term = 'xterm-256color' } = options;
+  const { columns = 60, rows = 12, term = 'xterm-256color', window } = options;
   const { socket, connection } = await connectClient(options);
+  if (window !== undefined) narrow(connection, window);
   connection.on('error', () => {});
   const emulator = openEmulator(columns, rows);
   const watchers = new Set<() => void>();
@@ -182,6 +185,14 @@ export async function openClient(options: ClientOptions): Promise<Client> {
       emulator.dispose();
     },
   };
+}
+
+/** Lets the channels that a client opens from here on bring only so many bytes. ssh2 has no option for it. */
+function narrow(connection: ssh2.Client, window: number): void {
+  type Protocol = { session(channel: number, window: number, packet: number): void };
+  const { _protocol: protocol } = connection as unknown as { _protocol: Protocol };
+  const session = protocol.session.bind(protocol);
+  protocol.session = (channel, _, packet) => session(channel, window, packet);
 }
 
 /** Runs a command, in a terminal where one is described; returns what it wrote and its exit status in the end. */
