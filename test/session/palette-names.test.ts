@@ -61,8 +61,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test.each(SCREENS)('on the %s screen Enter takes no writing command by a tie of beginnings', (screen) => {
     const names = namesOn(screen, language);
+    const { context } = inFrontOf(screen, language);
     for (const typed of new Set(names.flatMap((name) => [name.slice(0, 1), name.slice(0, 2), name.slice(0, 3)]))) {
-      const { context } = inFrontOf(screen, language);
       const alike = paletteLines(context, typed).filter(
         ({ rank }, _, [first]) => rank !== undefined && rank === first?.rank,
       );
