@@ -1,67 +1,22 @@
-/** No English on Portuguese screens: the words of every scene, drawn and spoken, against those of both catalogues. */
-import { globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+/** No English on Portuguese screens, and what Portuguese has to tell apart. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/base/width.ts';
 import { doctor } from '../../src/i18n/cli/doctor/pt-br.ts';
 import { ptBr as ssh } from '../../src/i18n/ssh/pt-br.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
-import { SCENES } from '../screens/scenes/scenes.ts';
-import { openStage } from '../support/frames.tsx';
-import { quotedIn } from '../support/quoted.ts';
+import { englishIn, wordsSaid } from './words-said.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-
-/** What the tests themselves have put on the screens, or the names of keys. */
-const NOT_OURS = new Set(['bench', 'store', 'tab']);
-
-/** The words that a catalogue can say: those in its quotes, and not the names in the code between them. */
-function wordsSaid(language: 'en' | 'pt-br'): Set<string> {
-  const words = new Set<string>();
-  for (const path of globSync(join(ROOT, `src/i18n/**/${language}.ts`))) {
-    const source = readFileSync(path, 'utf8')
-      .replaceAll(/\/\*\*?.*?\*\//gs, '')
-      .replaceAll(/^import .*$/gm, '');
-    for (const word of wordsIn(quotedIn(source))) words.add(word);
-  }
-  return words;
-}
-
-/** Of three letters and more, in small letters. */
-function wordsIn(text: string): string[] {
-  return (text.match(/[\p{L}]{3,}/gu) ?? []).map((word) => word.toLowerCase());
-}
-
-/** What every scene says in Portuguese, by its name: on a large terminal, where the least is cut. */
-async function portugueseScreens(): Promise<Map<string, string>> {
-  const screens = new Map<string, string>();
-  for (const [name, open] of Object.entries(SCENES)) {
-    const stage = await openStage(open('pt-BR'), 200, 60);
-    screens.set(name, stripVTControlCharacters(stage.written()));
-    stage.end();
-  }
-  // Its headings are the test's own.
-  const spoken = readFileSync(join(ROOT, 'test/screens/golden/plain.pt-BR.txt'), 'utf8').replaceAll(/^##.*$/gm, '');
-  return screens.set('spoken', spoken);
-}
-
-test('no Portuguese screen says a word that only the English catalogue has', async () => {
-  const [english, portuguese] = [wordsSaid('en'), wordsSaid('pt-br')];
-  expect(english.size).toBeGreaterThan(1000);
-  // Names of keys stand in no catalogue of English.
-  english.add('space');
-  const found = new Map<string, string>();
-  for (const [name, text] of await portugueseScreens()) {
-    for (const word of wordsIn(text)) {
-      if (english.has(word) && !portuguese.has(word) && !NOT_OURS.has(word)) found.set(word, name);
-    }
-  }
-  expect(Object.fromEntries(found)).toEqual({});
+test('nothing that is spoken in Portuguese says a word that only the English catalogue has', () => {
+  // Its headings are the test's own. What is drawn is asked in screens/every-width.test.tsx.
+  const spoken = readFileSync(resolve(import.meta.dirname, '../screens/golden/plain.pt-BR.txt'), 'utf8');
+  expect(englishIn(spoken.replaceAll(/^##.*$/gm, ''))).toEqual([]);
 });
 
 test('words of one catalogue are not taken for words of the other', () => {
   const [english, portuguese] = [wordsSaid('en'), wordsSaid('pt-br')];
+  expect(english.size).toBeGreaterThan(1000);
   for (const word of ['the', 'with', 'cannot', 'nothing', 'reached', 'finished']) {
     expect([word, english.has(word), portuguese.has(word)]).toEqual([word, true, false]);
   }

@@ -40,15 +40,12 @@ const wall: (typeof SCENES)[string] = (language) => {
   return context;
 };
 for (const scene of [...Object.values(SCENES), wall]) {
-  for (const [columns, rows] of [
-    [80, 24],
-    [120, 40],
-  ] as const) {
-    const stage = await openStage(scene('en'), columns, rows);
-    frames.push(stage.written());
-    stage.end();
-    await setImmediate();
-  }
+  const stage = await openStage(scene('en'), 80, 24);
+  frames.push(stage.written());
+  await stage.resize(120, 40);
+  frames.push(stage.written());
+  stage.end();
+  await setImmediate();
 }
 const themes = THEMES.filter(({ backgrounds }) => backgrounds.length > 0);
 

@@ -1,12 +1,14 @@
 /**
- * Every scene at many sizes, in both languages: no line is wider than the terminal, nothing that must be read is cut.
+ * Every scene at many sizes, in both languages: no line is wider than the terminal, nothing that must be read is cut, and
+ * no Portuguese screen says a word of English.
  * At night all widths from 40 to 200, some minutes; else each scene meets a few of them, other scenes the others. The
  * heights take turns.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/base/width.ts';
-import { openStage } from '../support/frames.tsx';
+import { englishIn } from '../i18n/words-said.ts';
+import { openStage, type Stage } from '../support/frames.tsx';
 import { byNight } from '../support/night.ts';
 import { mustReadOf, MUST_READ, type MustRead } from './scenes/must-read.ts';
 import { SCENES } from './scenes/scenes.ts';
@@ -63,7 +65,9 @@ const cases = Object.keys(SCENES).flatMap((name, index) => [
   { name, language: 'pt-BR' as const, turn: 2 * index + 1 },
 ]);
 
-test.each(cases)('$name in $language: no line is too wide, nothing that must be read is cut', async (one) => {
+const linesOf = (stage: Stage) => stage.written().split('\n').map(stripVTControlCharacters);
+
+test.each(cases)('$name in $language: nothing is too wide, cut where it must be read, or English', async (one) => {
   const context = SCENES[one.name]!(one.language);
   Object.assign(context, { sandbox: { url: 'http://127.0.0.1:1', token: 't' } });
   const stage = await openStage(context, NARROWEST, HEIGHTS[0]!);
@@ -71,7 +75,7 @@ test.each(cases)('$name in $language: no line is too wide, nothing that must be 
   try {
     for (const { columns, rows } of sizesOf(one.turn)) {
       await stage.resize(columns, rows);
-      const lines = stage.written().split('\n').map(stripVTControlCharacters);
+      const lines = linesOf(stage);
       const complain = (what: string) => complaints.push(`${columns}×${rows}: ${what}`);
       if (lines.length > rows) complain(`${lines.length} rows`);
       for (const line of lines) if (displayWidth(line) > columns) complain(`too wide: ${line}`);
@@ -79,6 +83,11 @@ test.each(cases)('$name in $language: no line is too wide, nothing that must be 
       for (const must of mustReadOf(one.name, context, rows)) {
         if (!isRead(lines, must)) complain(`not to be read: ${JSON.stringify(must)}`);
       }
+    }
+    if (one.language === 'pt-BR') {
+      // Here the least is cut, and no end of a word is missing.
+      await stage.resize(WIDEST, HEIGHTS.at(-1)!);
+      complaints.push(...englishIn(linesOf(stage).join('\n')));
     }
   } finally {
     stage.end();

@@ -20,7 +20,7 @@ export type Stage = {
   byteCount(): number;
   /** The rows as the emulator shows them, without blanks at their ends. */
   rows(): Promise<string[]>;
-  /** Gives the terminal another size, and lets the frame for it be drawn. Not read back: `rows` keep the first size. */
+  /** Gives the terminal another size, and lets the frame for it be drawn. */
   resize(columns: number, rows: number): Promise<void>;
   end(): void;
 };
@@ -45,6 +45,7 @@ export async function openStage(
 export function drawOn(screen: ReactNode, columns: number, rows: number, turns = 6): Stage {
   let last = '';
   let byteCount = 0;
+  let read: { frame: string; rows: Promise<string[]> } | undefined;
   const stdout = Object.assign(new EventEmitter(), {
     isTTY: true,
     columns,
@@ -88,10 +89,16 @@ export function drawOn(screen: ReactNode, columns: number, rows: number, turns =
     },
     written,
     byteCount: () => byteCount,
-    rows: () => readBack(written(), columns, rows),
+    rows() {
+      const frame = written();
+      if (read?.frame !== frame) read = { frame, rows: readBack(frame, stdout.columns, stdout.rows) };
+      return read.rows;
+    },
     async resize(newColumns, newRows) {
+      if (newColumns === stdout.columns && newRows === stdout.rows) return;
       Object.assign(stdout, { columns: newColumns, rows: newRows });
       stdout.emit('resize');
+      read = undefined;
       await settle();
     },
     end: () => app.unmount(),
