@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from './test/longest-first.ts';
+import { placeOfTests } from './test/support/place.ts';
+
+// Workers and what they start inherit it.
+process.env['TMPDIR'] ??= placeOfTests();
 
 /** Much to compute, much to compile, many starts of a program, or real seconds that have to pass. */
 const LONGEST = [

@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from './test/longest-first.ts';
+import { placeOfTests } from './test/support/place.ts';
+
+// Workers and what they start inherit it.
+process.env['TMPDIR'] ??= placeOfTests();
 
 /** Programs that are killed and started again, and the pace of hands and scanners. */
 const LONGEST = [
