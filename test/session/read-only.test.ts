@@ -37,7 +37,13 @@ const CODE = 'AA123456785BR';
 const ANA = { operator: 'ana', station: 'bench 1' };
 const EVA = { operator: 'eva', station: 'office' };
 
-async function aStore(rights: SessionRights | undefined) {
+type Status = 'pending' | 'accepted' | 'in_production' | 'shipped';
+
+/** A desk on a store of its own. What is pressed is pressed on items of these states. */
+async function aStore(
+  rights: SessionRights | undefined,
+  states: readonly Status[] = ['pending', 'accepted', 'in_production', 'shipped'],
+) {
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 300, seed: 7 });
   const stateDir = temporaryFolder();
   const core = createCore(
@@ -46,10 +52,9 @@ async function aStore(rights: SessionRights | undefined) {
   );
   core.sync.start();
   core.goods.onDemand.watchStock();
-  const statusTab = (status: Parameters<typeof itemsIn>[1]) => itemsIn(core, status);
   await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
   await vi.waitFor(() => expect(core.goods.stock.getState().isLoaded).toBe(true), { timeout: 20_000 });
-  const [made, shipped] = [statusTab('in_production'), statusTab('shipped')];
+  const [made, shipped] = [itemsIn(core, 'in_production'), itemsIn(core, 'shipped')];
   const [first, second] = made;
   core.goods.onDemand.readProduct(first!.product_id);
   await waitFor(() => expect(core.goods.details.getState().products.get(first!.product_id)?.value).toBeDefined());
@@ -103,9 +108,7 @@ async function aStore(rights: SessionRights | undefined) {
     made,
     shipped,
     runId: run!.id,
-    targets: [statusTab('pending'), statusTab('accepted'), [first!], shipped].flatMap((items) =>
-      items.slice(0, byNight(1, 2)),
-    ),
+    targets: states.flatMap((status) => itemsIn(core, status).slice(0, status === 'in_production' ? 1 : byNight(1, 2))),
     state: () => stateOf(stateDir),
     claims: () => [...core.team.state.getState().claims.values()].filter(({ operator }) => operator === EVA.operator),
     writes: () => sandbox.world.log.list().filter(({ method }) => method !== 'GET'),
@@ -115,7 +118,7 @@ async function aStore(rights: SessionRights | undefined) {
 
 type Store = Awaited<ReturnType<typeof aStore>>;
 
-function itemsIn({ replica }: Core, status: 'pending' | 'accepted' | 'in_production' | 'shipped'): OrderItem[] {
+function itemsIn({ replica }: Core, status: Status): OrderItem[] {
   return Array.from(replica.getState().records.withStatus(status), ({ item }) => item);
 }
 
@@ -298,6 +301,9 @@ test('a desk that may only look changes nothing, whatever is pressed, answered a
   expect(store.claims()).toEqual([]);
 });
 
+/** By day the states in which there is all that a PIN is asked for; that nothing can be done is asked in all of them. */
+const STATES = byNight<Status[] | undefined>(['in_production', 'shipped'], undefined);
+
 /** What of that a shop may ask a PIN for. */
 function behindPin(store: Store): string[] {
   const entries = entriesOf(EVA.operator, store.state());
@@ -308,7 +314,7 @@ function behindPin(store: Store): string[] {
 }
 
 test('a desk without a PIN, where one is asked for, changes no price, brings nothing back and reveals nothing', async () => {
-  const store = await aStore(undefined);
+  const store = await aStore(undefined, STATES);
   store.context.workshop.rules = { ...store.context.workshop.rules, pinFor: PIN_FOR };
   await doEverything(store);
   expect(behindPin(store)).toEqual([]);
@@ -316,7 +322,7 @@ test('a desk without a PIN, where one is asked for, changes no price, brings not
 });
 
 test('a desk that may do all changes each of these by the same', async () => {
-  const store = await aStore(undefined);
+  const store = await aStore(undefined, STATES);
   await doEverything(store);
   const done = doneBy(EVA.operator, store.state());
   expect(behindPin(store)).toEqual(['price-run', 'returnToProduction', 'reveal', 'setPrice', 'stopped run']);
