@@ -56,7 +56,7 @@ test('a column that there is none of, one that is there twice, and a width that 
 test('the columns of the stock are another list, and `:columns` opens the same line', async () => {
   const at = await open();
   await at.stage.press('4', ':', ...'columns', '\r');
-  expect(at.session.getState().prompt).toMatchObject({ kind: 'columns', list: 'stock' });
+  expect(at.prompt()).toMatchObject({ kind: 'columns', list: 'stock' });
   await at.stage.press(CLEAR, ...'sku product stock', '\r');
   expect(at.session.getState().columnPlans.stock?.map(({ id }) => id)).toEqual(['sku', 'product', 'count']);
 });

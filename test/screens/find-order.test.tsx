@@ -178,10 +178,10 @@ describe('an order that is neither here nor on the disk', () => {
   test('is asked about behind a filter, too, but not behind a part of a number', async () => {
     const at = await openOld(150);
     await at.stage.press('/', ...'150', '\r');
-    expect(at.session.getState().question).toBeUndefined();
+    expect(at.question()).toBeUndefined();
     at.session.setState({ filter: '' });
     await at.stage.press('/', ...'15000', '\r');
-    expect(at.session.getState().question).toMatchObject({ kind: 'seekOrder', code: '15000' });
+    expect(at.question()).toMatchObject({ kind: 'seekOrder', code: '15000' });
   });
 
   test('is searched no longer once Escape was pressed', async () => {

@@ -3,7 +3,6 @@ import { findScanned } from '../../src/session/front/scans.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
-import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const EAN = '7891234567895';
 const ESCAPE = '\x1b[27u';
@@ -29,7 +28,7 @@ async function open() {
   ]);
   // The SKUs have been read, and none is this code.
   set.context.stock.setState({ isLoaded: true });
-  openOrder(set.context, 'o1');
+  set.put('o1');
   const stage = await openStage(set.context, 100, 30);
   const text = async () => (await stage.rows()).join('\n');
   const scan = async (code: string) => {
@@ -48,7 +47,7 @@ test('a barcode that nobody knows stops the packer; learnt once, it counts its u
   expect(await at.text()).toContain('Scan the barcode of Caneca');
   await at.scan(EAN);
   expect(await at.text()).toContain(`${EAN} is Caneca`);
-  expect(at.session.getState().packing.checked.get('mug')).toBe(1);
+  expect(at.packing().checked.get('mug')).toBe(1);
   await at.scan(`2*${EAN}`);
   expect(await at.text()).toMatch(/3 × Caneca.*3 of 3/);
   expect(at.rung.slice(1)).toEqual(['ok', 'ok', 'ok']);
@@ -59,23 +58,23 @@ test('a learnt barcode brings the oldest order that wants it, where none is on t
   await at.stage.press('b');
   await at.scan(EAN);
   await at.stage.press('d', '\r');
-  expect(at.session.getState().packing.orderId).toBeUndefined();
+  expect(at.packing().orderId).toBeUndefined();
   await at.scan(EAN);
-  expect(at.session.getState().packing).toMatchObject({ orderId: 'o1' });
+  expect(at.packing()).toMatchObject({ orderId: 'o1' });
   // The one that was in the box when it was put aside, and this one.
-  expect(at.session.getState().packing.checked.get('mug')).toBe(2);
+  expect(at.packing().checked.get('mug')).toBe(2);
 });
 
 test('it is the line in front that learns, and the same code taught to another line is that one’s', async () => {
   using at = await open();
   await at.stage.press('j', 'b');
   await at.scan(EAN);
-  expect(at.session.getState().packing.checked.get('vase')).toBe(1);
+  expect(at.packing().checked.get('vase')).toBe(1);
   await at.stage.press('k', 'b');
   await at.scan(EAN);
-  expect(at.session.getState().packing.checked.get('mug')).toBe(1);
+  expect(at.packing().checked.get('mug')).toBe(1);
   await at.scan(EAN);
-  expect(Object.fromEntries(at.session.getState().packing.checked)).toMatchObject({ vase: 1, mug: 2 });
+  expect(Object.fromEntries(at.packing().checked)).toMatchObject({ vase: 1, mug: 2 });
 });
 
 test('the code of an order is never learnt as a product’s: it would hide the order', async () => {
@@ -85,13 +84,13 @@ test('the code of an order is never learnt as a product’s: it would hide the o
   expect(await at.text()).toContain('10999');
   expect(at.context.barcodes.all().size).toBe(0);
   expect(at.rung).toEqual(['error']);
-  expect(at.session.getState().packing).toMatchObject({ orderId: 'o1', learningItemId: undefined });
+  expect(at.packing()).toMatchObject({ orderId: 'o1', learningItemId: undefined });
 });
 
 test('Esc gives learning up, and the next scan is a scan', async () => {
   using at = await open();
   await at.stage.press('b', ESCAPE);
-  expect(at.session.getState().packing.learningItemId).toBeUndefined();
+  expect(at.packing().learningItemId).toBeUndefined();
   await at.scan(EAN);
   expect(at.session.getState().stop).toBeDefined();
   expect(at.context.barcodes.all().size).toBe(0);

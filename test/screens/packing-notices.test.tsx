@@ -1,13 +1,12 @@
 /** However long what is said of the last scan is, what is to be scanned next stays on the screen of the packing bench. */
 import { expect, test } from 'vitest';
 import { wantedNext } from '../../screens/packing-wanted.ts';
-import { findScanned } from '../../src/session/front/scans.ts';
 import { updateHealth } from '../../src/replica/replica.ts';
 import { say } from '../../src/session/state/session-state.ts';
 import { openStage } from '../support/frames.tsx';
 import { aPiece } from '../support/items.ts';
 import { aSession } from '../support/session.ts';
-import { openOrder, linesOf } from '../../src/session/kernel/open-order.ts';
+import { linesOf } from '../../src/session/kernel/open-order.ts';
 
 const SIZES = [
   [80, 24],
@@ -30,8 +29,8 @@ function atTheBench(language: 'en' | 'pt-BR', isChecked: boolean) {
   const set = aSession(isChecked ? pieces.slice(0, 1) : pieces, language);
   const [mug] = pieces;
   set.context.barcodes.learn('7 MUG', { product_id: mug!.product_id, variation_options: mug!.variation_options });
-  openOrder(set.context, 'o1');
-  if (isChecked) findScanned(set.context, '2*7 MUG');
+  set.put('o1');
+  if (isChecked) set.scan('2*7 MUG');
   return set;
 }
 

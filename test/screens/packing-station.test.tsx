@@ -10,7 +10,6 @@ import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { aPiece } from '../support/items.ts';
-import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const line = (id: string, quantidade: string, text = '') => aPiece(id, { quantidade, personalization_data: text });
 
@@ -21,7 +20,7 @@ async function atTheBench(language: 'en' | 'pt-BR' = 'en', columns = 80, rows = 
   for (const { id, variation_options } of items) {
     set.context.barcodes.learn(`code ${id}`, { product_id: id, variation_options });
   }
-  openOrder(set.context, 'o1');
+  set.put('o1');
   const stage = await openStage(set.context, columns, rows);
   return {
     ...set,

@@ -26,7 +26,7 @@ test('letters of a command in order are enough, and Enter does it', async () => 
   expect(await at.chosen()).toMatch(/^pause the list/);
   await at.stage.press('\r');
   expect(at.session.getState().frozen).toBeDefined();
-  expect(at.session.getState().prompt).toBeUndefined();
+  expect(at.prompt()).toBeUndefined();
 });
 
 test('up and down choose, Esc leaves, and letters typed there are no keys', async () => {
@@ -37,7 +37,7 @@ test('up and down choose, Esc leaves, and letters typed there are no keys', asyn
   expect(await at.chosen()).not.toBe(first);
   await at.stage.press(ESCAPE);
   expect(at.asked).toEqual([]);
-  expect(at.session.getState().prompt).toBeUndefined();
+  expect(at.prompt()).toBeUndefined();
 });
 
 test('a command that does nothing now is there, says why, and does nothing', async () => {
@@ -56,13 +56,13 @@ test('what is no command is told, once, and stays to be mended', async () => {
   expect(await told()).toBe(1);
   await at.stage.press('\r');
   expect(await told()).toBe(1);
-  expect(at.session.getState().prompt).toMatchObject({ kind: 'palette', value: 'qqqxq' });
+  expect(at.prompt()).toMatchObject({ kind: 'palette', value: 'qqqxq' });
 });
 
 test.each(['order 10482', 'pedido #10482'])('“%s” opens the order in packing', async (typed) => {
   using at = await open();
   await at.stage.press(':', ...typed, '\r');
-  expect(at.session.getState().packing.orderId).toBe('o1');
+  expect(at.packing().orderId).toBe('o1');
   expect(await at.text()).toContain('Order #10482');
 });
 
@@ -70,7 +70,7 @@ test('an order that is not here, and a command that lacks its text, say so', asy
   using at = await open();
   await at.stage.press(':', ...'order 99999', '\r');
   expect(await at.text()).toContain('99999');
-  expect(at.session.getState().packing.orderId).toBeUndefined();
+  expect(at.packing().orderId).toBeUndefined();
   await at.stage.press(':', ...'theme', DOWN, DOWN, DOWN, DOWN, DOWN);
   expect(await at.text()).toContain('needs a text behind it');
 });

@@ -17,7 +17,7 @@ async function aFilter() {
     stage,
     type: async (...keys: string[]) => {
       for (const key of keys) await stage.press(...(key.startsWith('\x1b') ? [key] : Array.from(key)));
-      return set.session.getState().prompt?.value;
+      return set.prompt()?.value;
     },
     [Symbol.asyncDispose]: async () => stage.end(),
   };
@@ -54,8 +54,8 @@ test.each([
     at.session.setState({ language, prompt: { kind: 'price', productId: 'p', field: 'preco', value: '' } });
     await at.stage.settle();
     expect(await at.type('29,9o')).toBe('29,9');
-    expect(at.session.getState().prompt?.problem).toContain(words);
+    expect(at.prompt()?.problem).toContain(words);
     expect(await at.type('0')).toBe('29,90');
-    expect(at.session.getState().prompt?.problem).toBeUndefined();
+    expect(at.prompt()?.problem).toBeUndefined();
   },
 );

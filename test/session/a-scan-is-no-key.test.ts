@@ -4,7 +4,6 @@ import type { AnyIntent } from '../../src/domain/intents.ts';
 import type { Prompt } from '../../src/session/state/prompt.ts';
 import type { Question } from '../../src/session/state/question.ts';
 import { withEdit } from '../../src/session/state/stock-state.ts';
-import { mergeStock } from '../../src/replica/stock.ts';
 import { aProduct, aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 import { byNight } from '../support/night.ts';
@@ -151,8 +150,7 @@ function kept({ session, context }: Set) {
 
 function open(front: string): Set {
   const set = aLaneBench(items);
-  mergeStock(set.context.stock, stock, { askedAt: 0, knownAt: 0 });
-  set.context.stock.setState({ isLoaded: true });
+  set.stocked(stock);
   FRONTS[front]!(set);
   return set;
 }

@@ -73,48 +73,43 @@ test.each(['en', 'pt-BR'] as const)(
       text: expect.stringContaining(words.complete('A1', '101')),
     });
     // Nothing was asked of the store, and no order came onto the bench.
-    expect([at.asked, at.session.getState().packing.orderId]).toEqual([[], undefined]);
-    press(at.context, 'enter');
-    expect([placeInFront(at.session.getState()).screen, at.session.getState().packing.orderId]).toEqual([
-      'packing',
-      '1',
-    ]);
+    expect([at.asked, at.packing().orderId]).toEqual([[], undefined]);
+    at.press('enter');
+    expect([placeInFront(at.session.getState()).screen, at.packing().orderId]).toEqual(['packing', '1']);
   },
 );
 
 test('a wrong tag and a piece that was cancelled are stops', () => {
   const at = atTheWall();
   findScanned(at.context, tagCode({ ...items[0]!, id: 'nobody knows' }, 1));
-  expect(at.session.getState().stop?.sentence).toBe('That is the tag of no piece that is known here.');
-  press(at.context, 'enter');
+  expect(at.stop()).toBe('That is the tag of no piece that is known here.');
+  at.press('enter');
   at.scan('501');
   at.tell('501', 'cancelled');
   at.scan('501');
-  expect(at.session.getState().stop?.sentence).toContain(
-    'Its item was cancelled. Put it into no slot. Take it out of A1.',
-  );
+  expect(at.stop()).toContain('Its item was cancelled. Put it into no slot. Take it out of A1.');
 });
 
 test('a slot is taken apart when a key has said so, and the question names the pieces', () => {
   const at = atTheWall();
   at.scan('501');
-  press(at.context, 'x');
+  at.press('x');
   const { question } = at.session.getState();
   expect(questionWords(at.context, question!)).toMatchObject({
     question: 'Take A1 apart, order 101?',
     details: expect.stringContaining(items[0]!.product_nome),
   });
-  press(at.context, 'enter');
+  at.press('enter');
   expect(at.context.assembly.state()).toMatchObject({ slots: [], counts: { held: 1 } });
 });
 
 test('the last piece comes off the wall by key, or is made again with a reason', () => {
   const at = atTheWall();
   at.scan('501');
-  press(at.context, 'backspace');
+  at.press('backspace');
   expect(at.context.assembly.state().counts).toMatchObject({ slot: 0, held: 1 });
   at.scan('501');
-  press(at.context, 'M');
+  at.press('M');
   at.session.setState(({ prompt }) => ({ prompt: { ...prompt!, value: '1' } }));
   enterPrompt(at.context);
   expect(at.context.assembly.state().counts).toMatchObject({ slot: 0, scrapped: 1 });
@@ -126,8 +121,8 @@ test('Enter packs the order of the slot that was said last', () => {
   at.scan('501');
   at.scan('503');
   at.scan('504');
-  press(at.context, 'enter');
-  expect(at.session.getState().packing.orderId).toBe('2');
+  at.press('enter');
+  expect(at.packing().orderId).toBe('2');
 });
 
 test('a packing bench hears of an order that is complete', () => {
@@ -136,7 +131,7 @@ test('a packing bench hears of an order that is complete', () => {
   at.scan('501');
   openScreen(at.session, 'packing');
   at.context.assembly.scan(tagCode(items[1]!, 1));
-  expect(at.session.getState().notice?.text).toBe('A1 is complete: order 101 can be packed.');
+  expect(at.notice()).toBe('A1 is complete: order 101 can be packed.');
   end();
 });
 
@@ -168,10 +163,7 @@ test('a desk that may only look puts nothing onto the wall', () => {
   const at = atTheWall();
   at.context.rights = { isReadOnly: true, isMasked: false };
   at.scan('501');
-  expect([at.context.assembly.state().slots, at.session.getState().notice?.text]).toEqual([
-    [],
-    at.context.texts.reasons.readOnlyKey,
-  ]);
+  expect([at.context.assembly.state().slots, at.notice()]).toEqual([[], at.context.texts.reasons.readOnlyKey]);
 });
 
 test.each(['en', 'pt-BR'] as const)(
@@ -181,7 +173,7 @@ test.each(['en', 'pt-BR'] as const)(
     const end = watchWall(at.context);
     at.scan('503');
     at.hearOf('501');
-    expect(at.session.getState().notice?.text).toBe(at.context.texts.assembly.strayed('A1', '102'));
+    expect(at.notice()).toBe(at.context.texts.assembly.strayed('A1', '102'));
     expect(at.session.getState().wallScan).toBeUndefined();
     expect(at.context.assembly.state().slots).toMatchObject([{ slot: 'A1', order_id: '1', toTakeOut: 1 }]);
     end();
@@ -192,6 +184,6 @@ test('a piece whose item was cancelled meanwhile is not made again', () => {
   const at = atTheWall();
   at.scan('501');
   at.tell('501', 'cancelled');
-  press(at.context, 'M');
-  expect(at.session.getState().prompt).toBeUndefined();
+  at.press('M');
+  expect(at.prompt()).toBeUndefined();
 });

@@ -53,7 +53,6 @@ function at(command: CustomCommand, isMasked = false) {
   return {
     ...set,
     revealed,
-    notice: () => set.session.getState().notice?.text,
     output: () => set.session.getState().ownOutput,
   };
 }
@@ -80,7 +79,7 @@ const ended = async (set: ReturnType<typeof at>) => {
 test('its key gives it what is in front under the API’s names, and nothing of a buyer', async () => {
   const set = at(own());
   updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
-  press(set.context, 'f6');
+  set.press('f6');
   const { lines, isOk } = await ended(set);
   const given = JSON.parse(lines.join('')) as Record<string, Record<string, unknown>>;
   expect(isOk).toBe(true);
@@ -98,18 +97,17 @@ test('its key gives it what is in front under the API’s names, and nothing of 
 test('buyers’ data is given where the command asks for it and a person has said yes once; each time is in the trail', async () => {
   const set = at(own({ isPersonal: true, name: 'courier' }));
   updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
-  press(set.context, 'f6');
-  await waitFor(() => expect(set.session.getState().question?.kind).toBe('giveBuyer'));
+  set.press('f6');
+  await waitFor(() => expect(set.question()?.kind).toBe('giveBuyer'));
   expect([set.revealed, set.output()]).toEqual([[], undefined]);
-  press(set.context, 'escape');
-  press(set.context, 'f6');
-  await waitFor(() => expect(set.session.getState().question?.kind).toBe('giveBuyer'));
-  press(set.context, 'enter');
+  set.press('escape', 'f6');
+  await waitFor(() => expect(set.question()?.kind).toBe('giveBuyer'));
+  set.press('enter');
   const first = await ended(set);
   expect(first.lines.join('')).toMatch(/Maria da Silva.*Rua das Flores/);
-  press(set.context, 'f6');
+  set.press('f6');
   await vi.waitFor(() => expect(set.output()).not.toBe(first), { timeout: 20_000 });
-  expect(set.session.getState().question).toBeUndefined();
+  expect(set.question()).toBeUndefined();
   expect(set.revealed).toEqual([
     ['o1', 'courier'],
     ['o1', 'courier'],
@@ -139,20 +137,20 @@ test('a PIN that is not typed allows nothing: the question comes again', async (
 test('after a hand-over the next operator does not see what the one before has run, and is asked', async () => {
   const set = at(own({ isPersonal: true, show: 'page' }));
   updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
-  press(set.context, 'f6', 'enter');
+  set.press('f6', 'enter');
   await Promise.resolve();
   expect(set.context.programs.isBusy('weigh')).toBe(true);
   changeShift(set.session, { operator: 'Bia', sinceMs: 0 });
   await vi.waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.own.notShown}`), { timeout: 20_000 });
   expect([set.output(), set.session.getState().places]).toEqual([undefined, [{ screen: 'queue' }]]);
-  press(set.context, 'f6');
-  expect(set.session.getState().question?.kind).toBe('giveBuyer');
+  set.press('f6');
+  expect(set.question()?.kind).toBe('giveBuyer');
 });
 
 test('a hand-over while the order is being read runs nothing', async () => {
   const set = at(own({ isPersonal: true }));
   Object.assign(set.context.onDemand, { readOrder() {} });
-  press(set.context, 'f6', 'enter');
+  set.press('f6', 'enter');
   changeShift(set.session, { operator: 'Bia', sinceMs: 0 });
   updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0, isReading: false });
   await waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.own.notRun}`));
@@ -164,7 +162,7 @@ test('it is not run where the trail cannot be written, and not asked for where b
   updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
   Object.assign(set.context.actions, { noteReveal: () => false });
   set.session.setState({ givenTo: new Set(['weigh']) });
-  press(set.context, 'f6');
+  set.press('f6');
   await waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.item.notRecorded}`));
   expect(set.output()).toBeUndefined();
   const masked = at(own({ isPersonal: true }), true);
@@ -177,21 +175,21 @@ test('it is not run where the trail cannot be written, and not asked for where b
 
 test('what it asks is asked in its order, and the answers are given under their keys', async () => {
   const set = at(own({ prompts: PROMPTS }));
-  const words = () => promptWords(set.context, set.session.getState().prompt!);
-  press(set.context, 'f6');
+  const words = () => promptWords(set.context, set.prompt()!);
+  set.press('f6');
   expect(words()).toMatchObject({ label: 'Grams', hint: 'weigh 1/3' });
-  expect(set.session.getState().prompt?.value).toBe('100');
+  expect(set.prompt()?.value).toBe('100');
   editPrompt(set.context, '250');
   enterPrompt(set.context);
   expect(words().choices).toEqual({ rows: ['sedex', 'PAC'], index: 0 });
   pressInPrompt(set.context, 'down');
   enterPrompt(set.context);
-  expect(questionWords(set.context, set.session.getState().question!)).toMatchObject({
+  expect(questionWords(set.context, set.question()!)).toMatchObject({
     question: 'Book it?',
     details: 'It costs.',
   });
   expect(set.context.programs.isBusy('weigh')).toBe(false);
-  press(set.context, 'enter');
+  set.press('enter');
   const { lines } = await ended(set);
   expect(JSON.parse(lines.join(''))).toMatchObject({ item: { id: 'i1' }, form: { grams: '250', by: 'pac' } });
 });
@@ -201,7 +199,7 @@ test('Escape in any of its prompts runs nothing, nor does an answer that is no r
   const { session } = set;
   const timing = vi.fn(() => 'alone');
   Object.assign(set.context, { inputTiming: timing });
-  press(set.context, 'f6');
+  set.press('f6');
   timing.mockReturnValue('with-text');
   enterPrompt(set.context);
   expect(session.getState().prompt).toMatchObject({ step: 0, problem: set.context.texts.prompts.enterTooFast });
@@ -212,19 +210,19 @@ test('Escape in any of its prompts runs nothing, nor does an answer that is no r
   expect(session.getState().prompt).toMatchObject({ step: 1, problem: set.context.texts.prompts.sort.which });
   leavePrompt(set.context);
   expect([session.getState().prompt, session.getState().question]).toEqual([undefined, undefined]);
-  press(set.context, 'f6');
+  set.press('f6');
   enterPrompt(set.context);
   enterPrompt(set.context);
-  press(set.context, 'escape');
+  set.press('escape');
   expect([session.getState().question, set.context.programs.isBusy('weigh')]).toEqual([undefined, false]);
 });
 
 test('the buyer is asked about after everything else', () => {
   const set = at(own({ prompts: [PROMPTS[2]!], isPersonal: true }));
-  press(set.context, 'f6');
-  expect(set.session.getState().question?.kind).toBe('confirmOwn');
-  press(set.context, 'enter');
-  expect(set.session.getState().question?.kind).toBe('giveBuyer');
+  set.press('f6');
+  expect(set.question()?.kind).toBe('confirmOwn');
+  set.press('enter');
+  expect(set.question()?.kind).toBe('giveBuyer');
 });
 
 test('how it ended is shown with its exit code, and what it says cannot move the cursor', async () => {
@@ -263,10 +261,10 @@ test('help and palette know it, and it runs once at a time', async () => {
   const set = at(own());
   expect(helpLines(set.context)).toContainEqual({ keys: ['F6'], label: 'weigh' });
   expect(paletteLines(set.context, 'weigh')[0]).toMatchObject({ label: 'weigh', keys: 'F6', effect: 'write' });
-  press(set.context, 'f6');
+  set.press('f6');
   await Promise.resolve();
   expect(set.context.programs.isBusy('weigh')).toBe(true);
-  press(set.context, 'f6');
+  set.press('f6');
   expect(set.notice()).toBe(`weigh: ${set.context.texts.own.busy}`);
   set.context.programs.close();
   await vi.waitFor(() => expect(set.context.programs.isBusy('weigh')).toBe(false), { timeout: 20_000 });

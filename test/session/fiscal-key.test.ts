@@ -5,7 +5,6 @@ import { readAuditOf } from '../../src/db/audit.ts';
 import { openMemoryDatabase } from '../../src/db/database.ts';
 import type { WorkshopRules } from '../../src/config/workshop-file.ts';
 import { answerStop } from '../../src/session/front/stop-keys.ts';
-import { findScanned } from '../../src/session/front/scans.ts';
 import { editPrompt, promptSpec, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import { workshopAsAuthor } from '../../src/session/as-author.ts';
@@ -38,7 +37,6 @@ function aBench(rules: WorkshopRules = {}) {
     workshop,
     trail: (orderId: string) => readAuditOf(database, orderId, []).filter(({ what }) => what === 'fiscal-key'),
     without: (orderId: string) => readAuditOf(database, orderId, []).filter(({ what }) => what === 'no-fiscal-key'),
-    stop: () => session.getState().stop?.sentence,
     told: () => session.getState().notice?.text,
   };
 }
@@ -46,9 +44,8 @@ function aBench(rules: WorkshopRules = {}) {
 describe('fiscal key in Packing', () => {
   test('a key is kept with the order on the bench, once, and stands in its story', () => {
     const at = aBench();
-    openOrder(at.context, 'o1');
-    findScanned(at.context, KEY);
-    findScanned(at.context, KEY);
+    at.put('o1');
+    at.scan(KEY, KEY);
     expect(at.workshop.fiscalKeysOf('o1')).toEqual([KEY]);
     expect(at.trail('o1')).toMatchObject([{ what: 'fiscal-key', operator: 'eva', asked: KEY }]);
     expect([at.stop(), at.told(), at.asked]).toEqual([undefined, expect.stringContaining('order 10501'), []]);
@@ -56,13 +53,13 @@ describe('fiscal key in Packing', () => {
 
   test('a key of another parcel is a stop, which a hand ends and no scan', () => {
     const at = aBench();
-    openOrder(at.context, 'o1');
-    findScanned(at.context, KEY);
+    at.put('o1');
+    at.scan(KEY);
     closeOrder(at.context);
-    openOrder(at.context, 'o2');
-    findScanned(at.context, KEY);
+    at.put('o2');
+    at.scan(KEY);
     expect(at.stop()).toMatch(/order 10501.*order 10502/);
-    findScanned(at.context, KEY);
+    at.scan(KEY);
     expect([at.stop() !== undefined, at.workshop.fiscalKeysOf('o2')]).toEqual([true, []]);
     answerStop(at.context, 'enter');
     expect([at.stop(), at.workshop.orderOfFiscalKey(KEY)]).toEqual([undefined, 'o1']);
@@ -70,11 +67,11 @@ describe('fiscal key in Packing', () => {
 
   test('by the key c it is of the parcel on the bench, and no more of the other', () => {
     const at = aBench();
-    openOrder(at.context, 'o1');
-    findScanned(at.context, KEY);
+    at.put('o1');
+    at.scan(KEY);
     closeOrder(at.context);
-    openOrder(at.context, 'o2');
-    findScanned(at.context, KEY);
+    at.put('o2');
+    at.scan(KEY);
     answerStop(at.context, 'c');
     expect([at.stop(), at.workshop.fiscalKeysOf('o1'), at.workshop.fiscalKeysOf('o2')]).toEqual([undefined, [], [KEY]]);
   });
@@ -82,13 +79,13 @@ describe('fiscal key in Packing', () => {
   test('a misread key, one without an order, and one outside Packing are told and not kept', () => {
     const at = aBench();
     openScreen(at.session, 'packing');
-    findScanned(at.context, KEY);
+    at.scan(KEY);
     expect(at.told()).toMatch(/order on the bench first/);
-    openOrder(at.context, 'o1');
-    findScanned(at.context, KEY.replace(/5$/, '6'));
+    at.put('o1');
+    at.scan(KEY.replace(/5$/, '6'));
     expect(at.told()).toMatch(/wrong check digit/);
     openScreen(at.session, 'queue');
-    findScanned(at.context, KEY);
+    at.scan(KEY);
     expect(at.told()).toMatch(/fiscal document/);
     expect(at.workshop.orderOfFiscalKey(KEY)).toBeUndefined();
   });
@@ -110,28 +107,27 @@ describe('fiscal key that is wanted', () => {
   test('a parcel without one is a stop, which its key ends; then the label ships it', () => {
     const at = wanting();
     checked(at);
-    findScanned(at.context, S10);
+    at.scan(S10);
     expect([at.session.getState().stop?.kind, at.shipped()]).toEqual(['fiscal', []]);
-    findScanned(at.context, KEY);
+    at.scan(KEY);
     expect([at.stop(), at.workshop.fiscalKeysOf('o1')]).toEqual([undefined, [KEY]]);
-    findScanned(at.context, S10);
+    at.scan(S10);
     expect(at.shipped()).toEqual(['i1']);
   });
 
   test('by the key w and a reason it leaves without one, which the trail says', () => {
     const at = wanting();
     checked(at);
-    findScanned(at.context, S10);
+    at.scan(S10);
     answerStop(at.context, 'w');
     expect(at.stop()).toBeUndefined();
     submitPrompt(at.context);
-    expect(at.session.getState().prompt).toMatchObject({ problem: expect.stringMatching(/reason/) });
-    editPrompt(at.context, 'sold by a person');
-    submitPrompt(at.context);
-    expect([at.session.getState().prompt, at.told()]).toEqual([undefined, expect.stringMatching(/10501.*label/)]);
+    expect(at.prompt()).toMatchObject({ problem: expect.stringMatching(/reason/) });
+    at.enter('sold by a person');
+    expect([at.prompt(), at.told()]).toEqual([undefined, expect.stringMatching(/10501.*label/)]);
     expect(at.trail('o1')).toEqual([]);
     expect(at.without('o1')).toMatchObject([{ operator: 'eva', station: 'bench 2', asked: 'sold by a person' }]);
-    findScanned(at.context, S10);
+    at.scan(S10);
     expect([at.stop(), at.shipped()]).toEqual([undefined, ['i1']]);
   });
 
@@ -139,41 +135,38 @@ describe('fiscal key that is wanted', () => {
     const at = wanting();
     at.workshop.leaveWithoutFiscalKey('o2', 'sold by a person', { operator: 'eva', station: 'bench 2' });
     checked(at);
-    findScanned(at.context, S10);
+    at.scan(S10);
     expect([at.session.getState().stop?.kind, at.shipped()]).toEqual(['fiscal', []]);
   });
 
   test('a number of a person is no reason, and a reason for an order that is not on the bench any more is none', () => {
     const at = wanting();
     checked(at);
-    findScanned(at.context, S10);
+    at.scan(S10);
     answerStop(at.context, 'w');
-    editPrompt(at.context, 'for 111.222.333-44');
-    submitPrompt(at.context);
-    expect(at.session.getState().prompt).toMatchObject({ problem: expect.stringMatching(/number of a person/) });
+    at.enter('for 111.222.333-44');
+    expect(at.prompt()).toMatchObject({ problem: expect.stringMatching(/number of a person/) });
     editPrompt(at.context, 'sold by a person');
     closeOrder(at.context);
     submitPrompt(at.context);
-    expect([at.without('o1'), at.session.getState().prompt]).toEqual([[], undefined]);
+    expect([at.without('o1'), at.prompt()]).toEqual([[], undefined]);
   });
 
   test('the prompt of an item asks for the reason, too, and comes back with what was typed', () => {
     for (const code of [S10, '-']) {
       const at = wanting();
       at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
-      editPrompt(at.context, code);
-      submitPrompt(at.context);
+      at.enter(code);
       if (code === '-') submitPrompt(at.context);
-      expect([at.session.getState().prompt, at.shipped()]).toMatchObject([
+      expect([at.prompt(), at.shipped()]).toMatchObject([
         { kind: 'noFiscalKey', problem: expect.stringMatching(/no fiscal key/) },
         [],
       ]);
       submitPrompt(at.context);
-      expect([at.session.getState().prompt?.kind, at.without('o1'), at.shipped()]).toEqual(['noFiscalKey', [], []]);
-      editPrompt(at.context, '1');
-      submitPrompt(at.context);
+      expect([at.prompt()?.kind, at.without('o1'), at.shipped()]).toEqual(['noFiscalKey', [], []]);
+      at.enter('1');
       expect(at.without('o1')).toMatchObject([{ asked: 'it needs no document' }]);
-      expect([at.session.getState().prompt, at.shipped()]).toMatchObject([{ kind: 'tracking', value: code }, []]);
+      expect([at.prompt(), at.shipped()]).toMatchObject([{ kind: 'tracking', value: code }, []]);
       submitPrompt(at.context);
       expect(at.shipped()).toEqual(['i1']);
     }
@@ -183,19 +176,18 @@ describe('fiscal key that is wanted', () => {
     const at = wanting();
     at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: S10 } });
     submitPrompt(at.context);
-    const asked = at.session.getState().prompt!;
+    const asked = at.prompt()!;
     const { keep, recall } = promptSpec(asked);
     at.session.setState({ prompt: recall(structuredClone(keep(asked)) as never, '') });
-    editPrompt(at.context, '1');
-    submitPrompt(at.context);
-    expect(at.session.getState().prompt).toMatchObject({ kind: 'tracking', itemId: 'i1', value: S10 });
+    at.enter('1');
+    expect(at.prompt()).toMatchObject({ kind: 'tracking', itemId: 'i1', value: S10 });
   });
 
   test('nothing is asked where the shop has not said that it is wanted', () => {
     const at = aBench();
     Object.assign(at.context.actions, { settledOf: () => Promise.resolve({ kind: 'applied' }) });
     checked(at);
-    findScanned(at.context, S10);
+    at.scan(S10);
     expect([at.stop(), at.asked.map(({ operation }) => operation)]).toEqual([undefined, ['ship']]);
   });
 });

@@ -22,7 +22,7 @@ function threeOrders(...held: string[]) {
   if (waiting.length > 0) set.context.workshop.hold(waiting, { reason: 'artwork' });
   set.session.setState({ places: [{ screen: 'packing' }] });
   Object.assign(set.context.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
-  return { ...set, onBench: () => set.session.getState().packing.orderId };
+  return { ...set, onBench: () => set.packing().orderId };
 }
 
 test('n goes past an order on hold', () => {

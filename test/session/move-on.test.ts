@@ -82,7 +82,7 @@ test.each([
   at.after(0);
   for (const gap of gaps) at.after(gap);
   expect([at.asked(), at.withdrawn, at.front()]).toEqual([['a1'], ['intent-b2'], 'b2']);
-  expect(at.session.getState().notice?.text).toContain('held down');
+  expect(at.notice()).toContain('held down');
 });
 
 test('a key that bounces is one press', () => {

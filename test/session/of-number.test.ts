@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { frontKeys } from '../../src/session/modes/front-keys.ts';
 import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
 import { takePaletteLine } from '../../src/session/prompts/palette.ts';
-import { findScanned } from '../../src/session/front/scans.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { aSession } from '../support/session.ts';
@@ -22,10 +21,9 @@ function atTheBench(items = [mug, plate]) {
   openScreen(set.session, 'packing');
   return {
     ...set,
-    scan: (code: string) => findScanned(set.context, code),
     type: (text: string) => takePaletteLine(set.context, text),
     answer: (key: string) => answerQuestion(set.context, key, true),
-    onBench: () => set.session.getState().packing.orderId,
+    onBench: () => set.packing().orderId,
     asked() {
       const { question } = set.session.getState();
       return question && questionWords(set.context, question);
@@ -52,11 +50,9 @@ test('a scanned number of two orders puts neither on the bench until one is chos
 
 test('at a bench without a keyboard NEXT, OK and BACK answer it', () => {
   const set = atTheBench();
-  set.scan('1001');
-  set.scan('BNC-BACK');
+  set.scan('1001', 'BNC-BACK');
   expect([set.onBench(), set.asked()]).toEqual([undefined, undefined]);
-  set.scan('1001');
-  set.scan('BNC-NEXT');
+  set.scan('1001', 'BNC-NEXT');
   expect(set.asked()?.choices?.index).toBe(1);
   set.scan('BNC-OK');
   expect(set.onBench()).toBe('o2');
@@ -70,10 +66,7 @@ test('it is asked, too, where one of them lies on the bench already, and a check
   set.scan('1001');
   expect([set.onBench(), set.asked() !== undefined]).toEqual(['o1', true]);
   set.answer('2');
-  expect([set.onBench(), set.session.getState().stop?.sentence]).toEqual([
-    'o1',
-    expect.stringContaining('is on the bench'),
-  ]);
+  expect([set.onBench(), set.stop()]).toEqual(['o1', expect.stringContaining('is on the bench')]);
 });
 
 test.each(['order 1001', 'pedido #1001', '1001'])('“:%s” asks which, in Packing', (typed) => {
@@ -91,7 +84,7 @@ test('“:1001” in the queue asks which order to go to', () => {
   expect(set.asked()?.question).toContain('Which one is it?');
   set.answer('2');
   expect(set.session.getState()).toMatchObject({ statusTab: 'accepted', places: [{ screen: 'queue' }] });
-  expect(set.session.getState().notice?.text).toContain('1 in Accepted');
+  expect(set.notice()).toContain('1 in Accepted');
 });
 
 test('a number that is the id of another order is asked about, too', () => {

@@ -8,8 +8,6 @@ import type { Intent } from '../../src/domain/intents.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { aSession } from '../support/session.ts';
 import { anItemPlaced } from '../support/items.ts';
-import { press } from '../support/press.ts';
-import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const line = (order: number, id: string, its: Partial<OrderItem> = {}) =>
   anItemPlaced(`0${order}:00:00`, {
@@ -34,10 +32,6 @@ function atTheBench(
   openScreen(session, 'packing');
   return {
     ...set,
-    put: (orderId: string) => openOrder(context, orderId),
-    press: (...keys: string[]) => press(context, ...keys),
-    packing: () => session.getState().packing,
-    checked: () => Object.fromEntries(session.getState().packing.checked),
     check: (checked: Record<string, number>, its: Partial<PackingState> = {}) =>
       session.setState(({ packing }) => ({
         packing: { ...packing, checked: new Map(Object.entries(checked)), ...its },

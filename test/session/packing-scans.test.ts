@@ -4,18 +4,16 @@ import { answerQuestion } from '../../src/session/front/questions.ts';
 import { afterReadingSkus, unitName } from '../../src/session/packing/code-classes.ts';
 import { classifyCode } from '../../src/usecases/code-classes.ts';
 import { claimOfAnother, isFreeOrder, numberOfOrder, teamName } from '../../src/session/kernel/claims.ts';
-import { findScanned, isKnownCode, isScanDecisive, learnBarcode } from '../../src/session/front/scans.ts';
+import { isKnownCode, isScanDecisive, learnBarcode } from '../../src/session/front/scans.ts';
 import { stopWith } from '../../src/session/kernel/blocking-alerts.ts';
 import { goTo, openScreen, placeInFront, say } from '../../src/session/state/session-state.ts';
 import type { PackingState } from '../../src/session/state/packing.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
-import { mergeStock } from '../../src/replica/stock.ts';
 import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
-import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const numbered = (numero: string) => ({ ...anItem().pedido!, id: numero, numero });
 const piece = (id: string, order: string, its: Partial<OrderItem> = {}) =>
@@ -46,19 +44,13 @@ const RECORDS = [
 
 function atTheBench(items = [piece('bowl', '10500'), piece('dish', '10500'), piece('vase', '10501')]) {
   const set = aSession(items);
-  const { context, session } = set;
-  mergeStock(context.stock, RECORDS, { askedAt: 0, knownAt: 0 });
-  context.stock.setState({ isLoaded: true });
+  const { session } = set;
+  set.stocked(RECORDS);
   openScreen(session, 'packing');
   return {
     ...set,
-    put: (orderId: string) => openOrder(context, orderId),
     patch: (more: Partial<PackingState>) => session.setState(({ packing }) => ({ packing: { ...packing, ...more } })),
-    scan: (code: string) => findScanned(context, code),
-    packing: () => session.getState().packing,
-    checked: () => Object.fromEntries(session.getState().packing.checked),
     notice: () => session.getState().notice,
-    stop: () => session.getState().stop?.sentence,
   };
 }
 
@@ -88,7 +80,7 @@ test('before a question or a stop a scan rings, says so and counts nothing', () 
   at.scan('SKU-BOWL');
   expect(said()).toEqual([{}, ['error'], 'warn']);
   at.scan(tagCode(piece('bowl', '10500'), 1));
-  expect([said(), at.session.getState().question?.kind]).toEqual([[{}, ['error'], 'warn'], 'putAside']);
+  expect([said(), at.question()?.kind]).toEqual([[{}, ['error'], 'warn'], 'putAside']);
   at.session.setState({ question: undefined });
   stopWith(at.context, 'wait');
   at.scan('SKU-BOWL');
@@ -243,7 +235,7 @@ test.each<[string, string, RegExp]>([
     at.patch({ checked: new Map([['bowl', 2]]) });
     openScreen(at.session, 'board');
     at.scan(code);
-    const front = at.stop() ?? at.session.getState().question?.kind;
+    const front = at.stop() ?? at.question()?.kind;
     expect([placeInFront(at.session.getState()).screen, front]).toEqual(['packing', expect.stringMatching(words)]);
   },
 );
@@ -332,7 +324,7 @@ function alike(count: number) {
   return {
     ...at,
     answer: (key: string) => answerQuestion(at.context, key, true),
-    index: () => (at.session.getState().question as { index: number } | undefined)?.index,
+    index: () => (at.question() as { index: number } | undefined)?.index,
   };
 }
 
@@ -358,7 +350,7 @@ test('pieces that are cancelled, or complete, look like nothing that is asked ab
   at.put('10500');
   at.patch({ checked: new Map([['b0', 1]]) });
   at.scan('SKU-BOWL');
-  expect([at.session.getState().question, at.checked()]).toEqual([undefined, { b0: 1, b1: 1 }]);
+  expect([at.question(), at.checked()]).toEqual([undefined, { b0: 1, b1: 1 }]);
 });
 
 test('a unit is named as its own record in the stock, or not at all', () => {
@@ -436,8 +428,7 @@ test('a code that waits for the SKUs is not counted for another order that a key
   const { rows } = at.context.stock.getState();
   at.context.stock.setState({ isLoaded: false, rows: [] });
   at.put('10500');
-  at.scan('SKU-BOWL');
-  at.scan('SKU-MUG');
+  at.scan('SKU-BOWL', 'SKU-MUG');
   at.put('10501');
   at.context.stock.setState({ isLoaded: true, rows });
   expect([at.notice()?.tone, at.checked(), at.session.getState().stop]).toEqual(['warn', {}, undefined]);

@@ -17,7 +17,6 @@ import type { OrderItem } from '../../src/domain/records.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
-import { press } from '../support/press.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const cancelled = (id: string, its: Partial<OrderItem> = {}) =>
@@ -34,10 +33,8 @@ function onBench(items: OrderItem[], its: Partial<PackingState> = {}) {
   return {
     ...set,
     patch,
-    press: (...keys: string[]) => press(context, ...keys),
     stop: () => session.getState().stop,
     notice: () => session.getState().notice,
-    packing: () => session.getState().packing,
   };
 }
 

@@ -1,13 +1,12 @@
 /** What `z` takes back at the packing bench: its own steps first; a parcel that has left only after a question. */
 import { expect, test } from 'vitest';
 import type { Intent } from '../../src/domain/intents.ts';
-import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
+import { questionWords } from '../../src/session/front/questions.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
-import { press } from '../support/press.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const order = (numero: string) => ({ ...anItem().pedido!, id: numero, numero });
@@ -56,10 +55,6 @@ function afterAParcel() {
     ...set,
     undone,
     ships: (next: readonly Intent[]) => void (last = next),
-    press: (...keys: string[]) => press(context, ...keys),
-    answer: (key: string) => answerQuestion(context, key),
-    checked: () => Object.fromEntries(session.getState().packing.checked),
-    notice: () => session.getState().notice?.text,
     asked: () => {
       const { question } = session.getState();
       return question && questionWords(context, question).question;

@@ -10,7 +10,6 @@ import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
-import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const numbered = (numero: string) => ({ ...anItem().pedido!, id: numero, numero });
 
@@ -27,13 +26,11 @@ function aParcel() {
       }),
     ),
   );
-  openOrder(set.context, 'o1');
+  set.put('o1');
   const { session } = set;
   return {
     ...set,
-    press: (...keys: string[]) => press(set.context, ...keys),
     checked: () => [1, 2, 3].map((line) => session.getState().packing.checked.get(`line-${line}`) ?? 0),
-    notice: () => session.getState().notice?.text,
   };
 }
 

@@ -5,8 +5,6 @@ import { promptWords } from '../../src/session/prompts/prompts.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
-import { press } from '../support/press.ts';
-import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 /** The first four lines have as many units as their number, the fifth eight. */
 const line = (number: number) =>
@@ -21,13 +19,8 @@ const line = (number: number) =>
 /** An order of five lines, eighteen units in all. */
 function fiveLines() {
   const set = aSession([1, 2, 3, 4, 5].map(line));
-  openOrder(set.context, 'o1');
-  return {
-    ...set,
-    press: (...keys: string[]) => press(set.context, ...keys),
-    prompt: () => set.session.getState().prompt,
-    notice: () => set.session.getState().notice?.text,
-  };
+  set.put('o1');
+  return set;
 }
 
 test('e asks for what is not checked until an item is whole, however far the line in front is', () => {

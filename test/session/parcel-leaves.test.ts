@@ -27,7 +27,7 @@ const piece = (order: number, its: object = {}) =>
 /** Two pieces of an order on the bench, both checked; other orders as given. What leaves is answered in turn. */
 function aParcel(verdicts: (Verdict | undefined)[], others = [piece(2), piece(3)]) {
   const set = aSession([piece(1), piece(1, { id: 'item-1b', product_id: 'product-1b' }), ...others]);
-  const { context, session } = set;
+  const { context } = set;
   openOrder(context, 'o1');
   for (const id of ['item-1', 'item-1b']) checkByHand(context, id, 'all');
   const sent: string[] = [];
@@ -45,9 +45,6 @@ function aParcel(verdicts: (Verdict | undefined)[], others = [piece(2), piece(3)
   return {
     ...set,
     sent,
-    notice: () => session.getState().notice?.text,
-    stop: () => session.getState().stop?.sentence,
-    packing: () => session.getState().packing,
   };
 }
 

@@ -1,14 +1,12 @@
 /** `d`: an order with something in its box is put aside only when that is said, and keeps it for ten minutes. */
 import { expect, test } from 'vitest';
-import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
+import { questionWords } from '../../src/session/front/questions.ts';
 import { stopForPieces } from '../../src/session/kernel/blocking-alerts.ts';
-import { findScanned } from '../../src/session/front/scans.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import type { Language } from '../../src/i18n/texts.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
-import { press } from '../support/press.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const numbered = (numero: string) => ({ ...anItem().pedido!, id: numero, numero });
@@ -29,8 +27,6 @@ function atTheBench(language: Language = 'en') {
       const { question } = session.getState();
       return question && questionWords(context, question);
     },
-    scan: (code: string) => findScanned(context, code),
-    checked: () => Object.fromEntries(session.getState().packing.checked),
   };
 }
 
@@ -43,16 +39,14 @@ test.each([
   ],
 ] as const)('with something checked it is asked, by key and by code, in %s', (language, question, details) => {
   const at = atTheBench(language);
-  press(at.context, 'd');
-  expect([at.asked(), at.session.getState().packing.orderId]).toEqual([undefined, undefined]);
-  at.scan(tagCode(mug, 1));
-  at.scan('BNC-ASIDE');
+  at.press('d');
+  expect([at.asked(), at.packing().orderId]).toEqual([undefined, undefined]);
+  at.scan(tagCode(mug, 1), 'BNC-ASIDE');
   expect(at.asked()).toMatchObject({ question, details });
   at.scan('BNC-BACK');
   expect([at.asked(), at.checked()]).toEqual([undefined, { mug: 1 }]);
-  at.scan('BNC-ASIDE');
-  at.scan('BNC-OK');
-  expect(at.session.getState().packing.orderId).toBeUndefined();
+  at.scan('BNC-ASIDE', 'BNC-OK');
+  expect(at.packing().orderId).toBeUndefined();
 });
 
 test('its box waits ten minutes, over other orders, and then the order is begun anew', () => {
@@ -62,15 +56,13 @@ test('its box waits ten minutes, over other orders, and then the order is begun 
   ] as const) {
     const at = atTheBench();
     at.scan(tagCode(mug, 1));
-    press(at.context, 'd');
-    answerQuestion(at.context, 'enter');
+    at.press('d');
+    at.answer('enter');
     at.scan('10501');
     at.wait(minutes * 60_000);
     at.scan('10500');
-    expect([at.session.getState().packing.orderId, at.checked()]).toEqual(['10500', checked]);
-    expect(at.session.getState().notice?.text).toMatch(
-      minutes < 10 ? /as it was put aside: 1 piece is checked/ : /^Scan/,
-    );
+    expect([at.packing().orderId, at.checked()]).toEqual(['10500', checked]);
+    expect(at.notice()).toMatch(minutes < 10 ? /as it was put aside: 1 piece is checked/ : /^Scan/);
     // What its tag has proven waits with it.
     at.scan(tagCode(mug, 1));
     expect(at.checked()).toEqual({ mug: 1 });
@@ -79,10 +71,9 @@ test('its box waits ten minutes, over other orders, and then the order is begun 
 
 test('a piece that changed meanwhile is not in the box any more, and one that was cancelled still has to come out', () => {
   const at = atTheBench();
-  at.scan(tagCode(mug, 1));
-  at.scan(tagCode(plate, 1));
-  press(at.context, 'd');
-  answerQuestion(at.context, 'enter');
+  at.scan(tagCode(mug, 1), tagCode(plate, 1));
+  at.press('d');
+  at.answer('enter');
   mergeItems(at.replica, [{ ...mug, quantidade: '1', updated_at: '2026-11-20T11:59:00Z' }], 1);
   mergeItems(at.replica, [{ ...plate, item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' }], 1);
   at.scan('10500');

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { answerQuestion } from '../../src/session/front/questions.ts';
 import { answerStop } from '../../src/session/front/stop-keys.ts';
 import { findScanned, learnBarcode } from '../../src/session/front/scans.ts';
 import { editPrompt } from '../../src/session/prompts/prompts.ts';
@@ -13,8 +12,6 @@ import { keptPacking, readPacking } from '../../src/session/memory/packing.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
-import { press } from '../support/press.ts';
-import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const S10 = 'AA123456785BR';
 const numbered = (numero: string) => ({ ...anItem().pedido!, id: numero, numero });
@@ -39,11 +36,8 @@ function aTaggedBench(items: readonly OrderItem[]) {
   Object.assign(context.actions, { settledOf: () => Promise.resolve({ kind: 'applied' }) });
   return {
     ...set,
-    stop: () => session.getState().stop?.sentence,
-    notice: () => session.getState().notice?.text,
     checked: () => Object.fromEntries([...session.getState().packing.checked].filter(([, count]) => count > 0)),
     shipped: () => asked.filter(({ operation }) => operation === 'ship').map(({ itemId }) => itemId),
-    scan: (code: string) => findScanned(context, code),
     tag: (item: OrderItem, unit = 1) => findScanned(context, tagCode(item, unit)),
   };
 }
@@ -54,7 +48,7 @@ const leo = mug('leo', '10501', 'Léo');
 test('a tag brings its order, counts its unit, and needs no look at the piece', async () => {
   const at = aTaggedBench([ana, leo]);
   at.tag(ana, 2);
-  expect([at.session.getState().packing.orderId, at.checked()]).toEqual(['10500', { ana: 1 }]);
+  expect([at.packing().orderId, at.checked()]).toEqual(['10500', { ana: 1 }]);
   at.tag(ana, 1);
   at.scan(S10);
   await setImmediate();
@@ -65,19 +59,18 @@ test('without its tag a piece wants to be looked at, though the others had their
   const at = aTaggedBench([ana]);
   at.context.barcodes.learn('SKU', ana);
   at.tag(ana, 1);
-  at.scan('SKU');
-  at.scan(S10);
+  at.scan('SKU', S10);
   expect([at.stop(), at.shipped()]).toEqual([expect.stringMatching(/must carry “Ana”/), []]);
 });
 
 test('the tag of another order is a stop that names the order and the piece, whatever has been checked', () => {
   const at = aTaggedBench([ana, leo]);
-  openOrder(at.context, '10500');
+  at.put('10500');
   at.tag(leo);
   expect(at.stop()).toBe(
     'This tag is of order 10501: Caneca · azul, 1 of 1, “Léo”. Order 10500 has no such piece. Take it out of the box.',
   );
-  expect([at.checked(), at.session.getState().packing.orderId, at.rung.at(-1)]).toEqual([{}, '10500', 'error']);
+  expect([at.checked(), at.packing().orderId, at.rung.at(-1)]).toEqual([{}, '10500', 'error']);
 });
 
 test('the same tag twice is told, and counts once', () => {
@@ -92,7 +85,7 @@ test('the same tag twice is told, and counts once', () => {
 
 test('a tag from before a change, of a unit too many, of a cancelled item, of nothing known: each is said', () => {
   const at = aTaggedBench([ana]);
-  openOrder(at.context, '10500');
+  at.put('10500');
   const say = (item: OrderItem, unit = 1) => {
     at.tag(item, unit);
     const words = at.stop();
@@ -122,10 +115,10 @@ test('one less, and undo, take back the unit that its tag named: the tag counts 
   for (const key of ['backspace', 'z']) {
     at.tag(ana, 1);
     at.tag(ana, 2);
-    press(at.context, key);
+    at.press(key);
     at.tag(ana, 2);
     expect([at.notice(), at.checked()]).toEqual([undefined, { ana: 2 }]);
-    at.session.setState({ packing: { ...at.session.getState().packing, checked: new Map(), tagged: new Map() } });
+    at.session.setState({ packing: { ...at.packing(), checked: new Map(), tagged: new Map() } });
   }
 });
 
@@ -135,7 +128,7 @@ test('a tag is never a tracking code, and is learnt as no barcode', () => {
   const code = tagCode(ana, 1);
   editPrompt(at.context, code);
   scanIntoPrompt(at.context, { text: code, isTerminated: true }, { kind: 'tracking', itemId: 'ana', value: '' });
-  expect(at.session.getState().prompt).toMatchObject({
+  expect(at.prompt()).toMatchObject({
     problem: `${code} is the tag of a piece, and no code of anything else.`,
   });
   expect([at.shipped(), learnBarcode(at.context, ana, code)]).toEqual([[], false]);
@@ -145,7 +138,7 @@ test('what tags have proven is kept over a restart, as long as the item is what 
   const at = aTaggedBench([ana]);
   at.tag(ana, 2);
   const { records } = at.replica.getState();
-  const kept: unknown = JSON.parse(JSON.stringify(keptPacking(at.session.getState().packing, records)));
+  const kept: unknown = JSON.parse(JSON.stringify(keptPacking(at.packing(), records)));
   expect(JSON.stringify(kept)).not.toContain('Ana');
   expect(readPacking(kept, records)?.tagged).toEqual(new Map([['ana', new Set([2])]]));
   mergeItems(at.replica, [{ ...ana, personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' }], 1);
@@ -186,8 +179,8 @@ test('no permutation of look-alike pieces among open orders ships without a stop
       for (const order of new Set(items.map(({ order_id }) => order_id))) {
         const mine = inBox.filter((one) => one.order === order).map(({ piece }) => piece);
         const isRight = mine.every(({ item }) => item.order_id === order);
-        at.session.setState({ packing: { ...at.session.getState().packing, orderId: undefined } });
-        openOrder(at.context, order);
+        at.session.setState({ packing: { ...at.packing(), orderId: undefined } });
+        at.put(order);
         let stopCount = 0;
         for (const { item, unit } of mine) {
           at.tag(item, unit);
@@ -198,7 +191,7 @@ test('no permutation of look-alike pieces among open orders ships without a stop
         at.scan(S10);
         await setImmediate();
         answerStop(at.context, 'enter');
-        answerQuestion(at.context, 'escape');
+        at.answer('escape');
         const shipped = new Set(at.shipped());
         const hasLeft = items.filter(({ order_id }) => order_id === order).map(({ id }) => shipped.has(id));
         expect([stopCount === 0, hasLeft]).toEqual([isRight, hasLeft.map(() => isRight)]);

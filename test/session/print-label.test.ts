@@ -16,7 +16,6 @@ import { goTo } from '../../src/session/state/session-state.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
-import { press } from '../support/press.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const a = (id: string, its: Partial<OrderItem> = {}) =>
@@ -31,7 +30,7 @@ const a = (id: string, its: Partial<OrderItem> = {}) =>
 /** A bench whose printer answers when it is told to. */
 function aBenchWithPrinter(items: readonly OrderItem[] = [a('mug')]) {
   const set = aSession(items);
-  const { context, session } = set;
+  const { context } = set;
   const asked: string[] = [];
   const answers: ((printed: Printed) => void)[] = [];
   Object.assign(context, {
@@ -52,9 +51,6 @@ function aBenchWithPrinter(items: readonly OrderItem[] = [a('mug')]) {
       answers.shift()!(printed);
       await setImmediate();
     },
-    scan: (code: string) => findScanned(context, code),
-    press: (...keys: string[]) => press(context, ...keys),
-    notice: () => session.getState().notice?.text,
   };
 }
 
@@ -160,14 +156,14 @@ describe('a label whose order has changed since it was printed', () => {
     const at = await aBenchWithOldLabel();
     checkByHand(at.context, 'mug', 'all');
     at.scan(CODE);
-    expect([at.session.getState().stop?.sentence, shipped(at)]).toEqual([
+    expect([at.stop(), shipped(at)]).toEqual([
       `The label of order 10482 is old: ${WHY}. Nothing was shipped. l prints it again; typed in at t the code is taken all the same.`,
       [],
     ]);
     at.scan(textOfCode('OK'));
     at.session.setState({ prompt: { kind: 'tracking', itemId: 'mug', value: CODE } });
     enterPrompt(at.context);
-    expect(at.session.getState().prompt).toMatchObject({
+    expect(at.prompt()).toMatchObject({
       problem: `The label that was printed is old: ${WHY}. Enter again ships all the same.`,
     });
     at.session.setState({ prompt: undefined });
@@ -197,13 +193,13 @@ test('a label that was not printed is printed again without a question', async (
   at.press('l');
   await at.answer({ problem: 'command-late' });
   at.press('l');
-  expect([at.session.getState().question, at.asked]).toEqual([undefined, ['mug.pdf', 'mug.pdf']]);
+  expect([at.question(), at.asked]).toEqual([undefined, ['mug.pdf', 'mug.pdf']]);
 });
 
 test('a printer that hangs holds neither the order nor the next one’s label', async () => {
   const at = aBenchWithPrinter([a('mug'), a('cup', { order_id: 'o2' })]);
   at.press('l', 'n', 'l');
-  expect([at.asked, at.session.getState().packing.orderId]).toEqual([['mug.pdf', 'cup.pdf'], 'o2']);
+  expect([at.asked, at.packing().orderId]).toEqual([['mug.pdf', 'cup.pdf'], 'o2']);
   at.press('l');
   expect(at.asked).toHaveLength(2);
 });
@@ -245,7 +241,7 @@ describe('where workshop.json says that labels are printed once a parcel is chec
     at.check('mug');
     at.check('cup');
     at.press('s');
-    expect([at.asked.toSorted(), at.session.getState().question]).toEqual([['cup.pdf', 'mug.pdf'], undefined]);
+    expect([at.asked.toSorted(), at.question()]).toEqual([['cup.pdf', 'mug.pdf'], undefined]);
   });
 
   test('not what another bench has printed, a part of an order, or what the printer did not take', async () => {

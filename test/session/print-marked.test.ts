@@ -8,7 +8,6 @@ import { questionWords } from '../../src/session/front/questions.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem, at } from '../support/items.ts';
-import { press } from '../support/press.ts';
 
 const HASH = 'a'.repeat(64);
 const PRINTED: Printed = { bytes: 2048, hash: HASH };
@@ -46,8 +45,6 @@ function aQueue(items: readonly OrderItem[]) {
         await setImmediate();
       }
     },
-    press: (...keys: string[]) => press(set.context, ...keys),
-    notice: () => set.session.getState().notice?.text,
     marks: () => [...set.session.getState().marks].toSorted(),
     question: () => {
       const { question } = set.session.getState();

@@ -10,7 +10,6 @@ import type { Sort } from '../../src/replica/sorting.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
-import { press } from '../support/press.ts';
 
 /** Nine orders, the oldest first; their products are named in an order of their own. */
 const items = Array.from({ length: 9 }, (_, index) =>
@@ -30,11 +29,10 @@ const items = Array.from({ length: 9 }, (_, index) =>
 
 function aQueue(sort: Sort = { column: 'age', isReversed: false }) {
   const set = aSession(items);
-  const { context, session, replica } = set;
+  const { session, replica } = set;
   session.setState({ sort });
   return {
     ...set,
-    press: (...keys: string[]) => press(context, ...keys),
     leave: (...ids: string[]) =>
       mergeItems(
         replica,

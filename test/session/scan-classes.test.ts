@@ -6,7 +6,6 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { answerStop, stopChoices } from '../../src/session/front/stop-keys.ts';
 import { frontKeys } from '../../src/session/modes/front-keys.ts';
-import { findScanned } from '../../src/session/front/scans.ts';
 import { scanIntoPrompt } from '../../src/session/prompts/prompt-scans.ts';
 import { editPrompt, promptWords, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
@@ -61,9 +60,7 @@ function aBenchOfTwo(language: Language = 'en') {
   context.stock.setState({ isLoaded: true });
   return {
     ...set,
-    stop: () => session.getState().stop?.sentence,
     shipped: () => asked.filter(({ operation }) => operation === 'ship').map((one) => [one.itemId, one.trackingCode]),
-    scan: (code: string) => findScanned(context, code),
     key: (name: string) => answerStop(context, name),
     checked(orderId: string, itemId: string) {
       openOrder(context, orderId);
@@ -168,7 +165,7 @@ test('said to belong to the product it is learnt and ships nothing; said to be n
   expect([at.stop(), at.context.barcodes.all().size]).toEqual([undefined, 0]);
   at.scan(EAN);
   at.key('b');
-  expect([at.stop(), at.session.getState().notice?.text]).toEqual([undefined, `${EAN} is Caneca · azul from now on.`]);
+  expect([at.stop(), at.notice()]).toEqual([undefined, `${EAN} is Caneca · azul from now on.`]);
   at.scan(EAN);
   expect([at.shipped(), at.stop()]).toEqual([[], expect.stringMatching(/^One too many/)]);
 });
@@ -193,8 +190,7 @@ test.each(['CAN-AZ-01', 'can-az-01', EAN])('%s, the code of a product, is never 
   expect(at.problem()).toBe(`${code.toUpperCase()} is the barcode of Caneca · azul, not a tracking code.`);
   submitPrompt(at.context);
   submitPrompt(at.context);
-  editPrompt(at.context, code);
-  submitPrompt(at.context);
+  at.enter(code);
   submitPrompt(at.context);
   expect(at.shipped()).toEqual([]);
 });
@@ -218,8 +214,7 @@ test('a scan of no known shape into the prompt is asked about; a second scan is 
 test('a code of no known shape that is typed is asked about as a scanned one is, once, and its shape is remembered', () => {
   const at = aBenchOfTwo();
   at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
-  editPrompt(at.context, 'PKG77');
-  submitPrompt(at.context);
+  at.enter('PKG77');
   expect([at.shipped(), at.problem()]).toEqual([
     [],
     expect.stringMatching(/known for Jadlog: it does not look like one/),
@@ -227,8 +222,7 @@ test('a code of no known shape that is typed is asked about as a scanned one is,
   submitPrompt(at.context);
   expect(at.shipped()).toEqual([['i1', 'PKG77']]);
   at.session.setState({ prompt: { kind: 'tracking', itemId: 'i2', value: '' } });
-  editPrompt(at.context, 'PKG78');
-  submitPrompt(at.context);
+  at.enter('PKG78');
   expect(at.shipped()).toContainEqual(['i2', 'PKG78']);
 });
 
@@ -236,10 +230,9 @@ test('a typed code that may be a SKU waits for the SKUs, and Enter pressed meanw
   const at = aBenchOfTwo();
   at.context.stock.setState({ isLoaded: false, rows: [] });
   at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
-  editPrompt(at.context, 'PKG77');
+  at.enter('PKG77');
   submitPrompt(at.context);
-  submitPrompt(at.context);
-  expect([at.shipped(), at.session.getState().notice?.text]).toEqual([[], 'Reading the SKUs of the store…']);
+  expect([at.shipped(), at.notice()]).toEqual([[], 'Reading the SKUs of the store…']);
   at.context.stock.setState({ isLoaded: true });
   expect([at.shipped(), at.problem()]).toEqual([[], expect.stringMatching(/it does not look like one/)]);
   submitPrompt(at.context);
@@ -274,8 +267,7 @@ test.each([
       at.session.setState({ prompt: { kind: 'tracking', itemId, value: '' } });
       if (enter === 'scanned') at.scanIn(code);
       else {
-        editPrompt(at.context, code);
-        submitPrompt(at.context);
+        at.enter(code);
       }
       expect([enter, at.problem(), at.shipped().length]).toEqual([
         enter,
@@ -292,14 +284,13 @@ test.each([
 test('a code with a wrong check digit and of another carrier is told to be both before it is asked for', () => {
   const at = aBenchOfTwo();
   at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
-  editPrompt(at.context, 'AA123456784BR');
-  submitPrompt(at.context);
+  at.enter('AA123456784BR');
   expect([at.shipped(), at.problem()]).toEqual([[], expect.stringMatching(/check digit .* another carrier/)]);
 });
 
 test('a code of another carrier before all is checked says what is not, and not that a piece is wrong', () => {
   const at = aBenchOfTwo();
-  openOrder(at.context, 'o1');
+  at.put('o1');
   at.scan(S10);
   expect(at.stop()).toMatch(/^1 piece is not checked yet/);
 });
@@ -310,9 +301,7 @@ test('the codes of a known carrier ship with it the first time, and one in group
   at.scan('1086 6000 0123 44');
   await setImmediate();
   expect(at.shipped()).toEqual([['i1', '10866000012344']]);
-  expect(at.session.getState().notice?.text).toMatch(
-    /shipped with 10866000012344\..* Its blanks and dashes were left out\.$/,
-  );
+  expect(at.notice()).toMatch(/shipped with 10866000012344\..* Its blanks and dashes were left out\.$/);
 });
 
 test('a code that is typed in groups stands written together beside the prompt before Enter sends it so', () => {
@@ -338,8 +327,7 @@ test('a wrong check digit and a code in use are seen through the groups', () => 
     [S10, /Already used on order 10509/],
     ['AA-123-456-785-BR', /Already used on order 10509/],
   ] as const) {
-    editPrompt(at.context, text);
-    submitPrompt(at.context);
+    at.enter(text);
     expect([text, at.problem(), at.shipped()]).toEqual([text, expect.stringMatching(words), []]);
   }
 });
@@ -347,8 +335,7 @@ test('a wrong check digit and a code in use are seen through the groups', () => 
 test('a product’s barcode that comes letter by letter, as from a slow scanner, wants a second Enter', () => {
   const at = aBenchOfTwo();
   at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
-  editPrompt(at.context, EAN);
-  submitPrompt(at.context);
+  at.enter(EAN);
   expect([at.shipped(), at.problem()]).toEqual([
     [],
     expect.stringMatching(/it has the check digit of a product’s barcode/),
@@ -376,7 +363,7 @@ test('where the SKUs are not read yet, a scan into the prompt waits for them', (
   at.session.setState({ prompt: { kind: 'tracking', itemId: 'i1', value: '' } });
   at.context.barcodes.learnShape('Jadlog', 'CAN-AZ-99');
   at.scanIn('CAN-AZ-01');
-  expect([at.shipped(), at.session.getState().notice?.text]).toEqual([[], 'Reading the SKUs of the store…']);
+  expect([at.shipped(), at.notice()]).toEqual([[], 'Reading the SKUs of the store…']);
   mergeStock(
     at.context.stock,
     [
@@ -415,9 +402,9 @@ test('a SKU that is the number of an order, too, is the unit', () => {
       knownAt: 1,
     },
   );
-  openOrder(at.context, 'o1');
+  at.put('o1');
   at.scan('10501');
-  expect(at.session.getState().packing).toMatchObject({ orderId: 'o1', checked: new Map([['i1', 1]]) });
+  expect(at.packing()).toMatchObject({ orderId: 'o1', checked: new Map([['i1', 1]]) });
 });
 
 test('a code of a shipment that was taken back leads nowhere, and is free for the parcel that it belongs to', async () => {
@@ -440,7 +427,7 @@ test('a code of a shipment that was taken back leads nowhere, and is free for th
     );
   ship('i1', 'o1', 'shipped', '01');
   at.scan(S10);
-  expect(at.session.getState().packing.orderId).toBe('o1');
+  expect(at.packing().orderId).toBe('o1');
   ship('i1', 'o1', 'in_production', '02');
   at.session.setState(({ packing }) => ({ packing: { ...packing, orderId: undefined } }));
   at.scan(S10);
@@ -485,8 +472,7 @@ test('a fiscal key is refused by the prompts for a code, typed or scanned, howev
     submitPrompt(at.context);
     submitPrompt(at.context);
     expect(at.problem()).toMatch(/fiscal document/);
-    editPrompt(at.context, FISCAL_KEY);
-    submitPrompt(at.context);
+    at.enter(FISCAL_KEY);
     submitPrompt(at.context);
     expect([at.problem(), at.shipped()]).toEqual([expect.stringMatching(/fiscal document/), []]);
   }

@@ -7,12 +7,9 @@ import { findScanned } from '../../src/session/front/scans.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import { mergeStock } from '../../src/replica/stock.ts';
 import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { aPiece } from '../support/items.ts';
-import { press } from '../support/press.ts';
-import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 type Line = [id: string, quantidade: string, text: string];
 
@@ -21,11 +18,10 @@ function theLines(...lines: Line[]) {
   const items = lines.map(([id, quantidade, text]) => aPiece(id, { quantidade, personalization_data: text }));
   const set = aSession(items);
   for (const { id } of items) set.context.barcodes.learn(`code ${id}`, { product_id: id, variation_options: '' });
-  openOrder(set.context, 'o1');
+  set.put('o1');
   return {
     ...set,
     scan: (id: string) => findScanned(set.context, `code ${id}`),
-    press: (...keys: string[]) => press(set.context, ...keys),
     later: (ms: number) => {
       const at = set.context.clock.now() + ms;
       set.context.clock = { ...set.context.clock, now: () => at };
@@ -33,7 +29,6 @@ function theLines(...lines: Line[]) {
     front: () => frontItemId(set.replica.getState().records, set.session.getState()),
     stop: () => set.session.getState().stop,
     seen: () => items.filter((item) => isRead(set.session.getState(), item)).map(({ id }) => id),
-    notice: () => set.session.getState().notice?.text,
   };
 }
 
@@ -173,13 +168,12 @@ test('the barcode for “seen” is of the same line', () => {
 });
 
 test('scans behind one that waits for the SKUs wait with it, and count in their order', () => {
-  const { context, session, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '6', 'Léo']);
+  const { context, session, seen, stocked } = theLines(['bowl', '1', 'Ana'], ['cup', '6', 'Léo']);
   findScanned(context, 'SKU-BOWL');
   findScanned(context, 'BNC-SEEN');
   expect([session.getState().packing.checked.size, seen()]).toEqual([0, []]);
   const record = aStockRecord({ id: 's1', sku: 'SKU-BOWL', product_id: 'bowl', variation_options: '' });
-  mergeStock(context.stock, [record], { askedAt: 0, knownAt: 0 });
-  context.stock.setState({ isLoaded: true });
+  stocked([record]);
   expect([session.getState().packing.checked.get('bowl'), seen()]).toEqual([1, ['bowl']]);
 });
 

@@ -6,12 +6,11 @@ import { tagCode } from '../../src/domain/piece-tags.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
-import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
+import { questionWords } from '../../src/session/front/questions.ts';
 import { keptPacking, readPacking } from '../../src/session/memory/packing.ts';
 import { submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { parcelNumberWords } from '../../src/session/packing/part.ts';
 import { aPiece } from '../support/items.ts';
-import { press } from '../support/press.ts';
 import { aSession } from '../support/session.ts';
 import { openOrder, linesOf } from '../../src/session/kernel/open-order.ts';
 
@@ -45,12 +44,9 @@ function aBench(its: Partial<Record<'bowl' | 'cup', Partial<OrderItem>>> = {}) {
     scan,
     ships,
     command: (...codes: CommandCode[]) => scan(...codes.map((code) => textOfCode(code))),
-    press: (...keys: string[]) => press(context, ...keys),
     words: () => questionWords(context, session.getState().question!),
     front: () => [session.getState().question?.kind, session.getState().stop?.kind],
     left: () => set.asked.map(({ itemId, trackingCode }) => [itemId, trackingCode]),
-    packing: () => session.getState().packing,
-    notice: () => session.getState().notice?.text,
     nth: () => parcelNumberWords(context, linesOf(context)),
   };
 }
@@ -65,7 +61,7 @@ describe('several parcels of one order', () => {
       choices: { index: 0 },
     });
     expect(at.rung.at(-1)).toBe('error');
-    answerQuestion(at.context, 'enter');
+    at.answer('enter');
     await setImmediate();
     expect([at.front(), at.left(), at.packing().orderId]).toEqual([[undefined, undefined], [], 'o1']);
   });
@@ -171,10 +167,10 @@ describe('several parcels of one order', () => {
     at.scan(FIRST);
     expect(at.words().details).toBe('Not in this parcel: ? × cup (not checked).');
     at.scan('code cup', FIRST);
-    expect(at.session.getState().stop?.sentence).toMatch(/cannot be read/);
+    expect(at.stop()).toMatch(/cannot be read/);
     at.session.setState({ stop: undefined });
     at.press('e');
-    expect([at.session.getState().prompt, at.notice()]).toEqual([undefined, expect.stringMatching(/^ship: /)]);
+    expect([at.prompt(), at.notice()]).toEqual([undefined, expect.stringMatching(/^ship: /)]);
   });
 
   test('tags of a piece that was taken out count once more', async () => {

@@ -1,7 +1,6 @@
 /** An answer is about what was shown when it was asked: where that has changed, nothing is done, and it is said. */
 import { expect, test } from 'vitest';
 import type { Actions } from '../../src/outbox/actions.ts';
-import { answerQuestion } from '../../src/session/front/questions.ts';
 import { askToBringBack } from '../../src/session/front/undo-command.ts';
 import { askToShip, itemCommands } from '../../src/session/commands/item-commands.ts';
 import { submitPrompt } from '../../src/session/prompts/prompts.ts';
@@ -37,7 +36,7 @@ function withItem(item: Partial<OrderItem> = {}) {
     const { item: now } = set.replica.getState().records.get('mug')!;
     mergeItems(set.replica, [{ ...now, updated_at: at('13:00:00'), ...to }], 5000);
   }
-  const front = () => set.session.getState().prompt;
+  const front = () => set.prompt();
   return { ...set, requests, undone, changes, front, notice: () => set.session.getState().notice?.text };
 }
 
@@ -51,7 +50,7 @@ test('a piece whose text changes while its code is typed does not leave under th
   set.changes({ personalization_data: 'Nomes: “Bia”' });
   submitPrompt(set.context);
   expect(set.requests).toEqual([]);
-  expect(set.session.getState().stop?.sentence).toContain('Order 10482 has changed since you saw it.');
+  expect(set.stop()).toContain('Order 10482 has changed since you saw it.');
   expect(set.front()).toBeUndefined();
 });
 
@@ -62,7 +61,7 @@ test('a parcel does not leave with other pieces than its prompt has counted', ()
   mergeItems(set.replica, [anItem({ id: 'lid', ...piece })], 5000);
   submitPrompt(set.context);
   expect(set.requests).toEqual([]);
-  expect(set.session.getState().stop?.sentence).toContain('has changed since you saw it.');
+  expect(set.stop()).toContain('has changed since you saw it.');
 });
 
 test('a price is not written over one that came while it was typed; the next Enter is about what there is now', () => {
@@ -149,7 +148,7 @@ test('what left again while it was asked about is told to undo as it was shown',
   askToBringBack(set.context, shipments);
   const { question } = set.session.getState();
   set.changes({ enviado_em: at('12:30:00') });
-  answerQuestion(set.context, 'enter');
+  set.answer('enter');
   expect(set.undone).toEqual([(question as { seen?: unknown }).seen]);
 });
 
@@ -163,10 +162,10 @@ test('a question whose words have changed since it was asked does nothing, and s
   const question: Question = { kind: 'dropEdits' };
   set.session.setState({ question });
   edits(3);
-  answerQuestion(set.context, 'enter');
+  set.answer('enter');
   expect([set.session.getState().stock.edits.size, set.notice()]).toEqual([3, UNDONE]);
   set.session.setState({ question });
-  answerQuestion(set.context, 'enter');
+  set.answer('enter');
   expect(set.session.getState().stock.edits.size).toBe(0);
 });
 
@@ -175,14 +174,14 @@ test('an order is not put aside in the name of the one that was asked about', ()
   set.session.setState(({ packing }) => ({ packing: { ...packing, orderId: 'o1', checked: new Map([['mug', 1]]) } }));
   set.session.setState({ question: { kind: 'putAside', orderId: 'o1' } });
   set.session.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([['mug', 2]]) } }));
-  answerQuestion(set.context, 'enter');
-  expect([set.session.getState().packing.orderId, set.notice()]).toEqual(['o1', UNDONE]);
+  set.answer('enter');
+  expect([set.packing().orderId, set.notice()]).toEqual(['o1', UNDONE]);
 });
 
 test('a van does not leave with other parcels than its question has counted', () => {
   const set = withItem({ item_status: 'shipped', tracking_code: 'BR1', enviado_em: at('12:00:00') });
   set.session.setState({ question: { kind: 'closeVan', carrier: 'SEDEX' } });
   set.context.van.scan('SEDEX', 'BR1');
-  answerQuestion(set.context, 'enter');
+  set.answer('enter');
   expect(set.notice()).toBe(UNDONE);
 });

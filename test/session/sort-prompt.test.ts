@@ -8,8 +8,8 @@ import { press } from '../support/press.ts';
 function atTheQueue() {
   const set = aSession([anItem({ id: 'mug' })], 'pt-BR');
   const sorted = (typed: string) => {
-    press(set.context, 'o');
-    set.session.setState({ prompt: { ...set.session.getState().prompt!, value: typed } });
+    set.press('o');
+    set.session.setState({ prompt: { ...set.prompt()!, value: typed } });
     enterPrompt(set.context);
     return set.session.getState();
   };

@@ -1,7 +1,6 @@
 /** What ends a stop about a piece by scans: the right piece, which counts, and nothing else but the code OK. */
 import { expect, test } from 'vitest';
 import { textOfCode } from '../../src/domain/command-codes.ts';
-import { findScanned } from '../../src/session/front/scans.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
 import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
@@ -27,9 +26,7 @@ function atTheBench() {
   openOrder(context, 'o1');
   return {
     ...set,
-    scan: (...codes: string[]) => codes.forEach((code) => findScanned(context, code)),
     stop: () => session.getState().stop?.kind,
-    checked: () => Object.fromEntries(session.getState().packing.checked),
     front: () => frontItemId(replica.getState().records, session.getState()),
   };
 }

@@ -52,7 +52,7 @@ test('a printer that did not take them is said, with how to have them later', as
   const at = aTagBench('printer-unreachable');
   at.settled('startProduction', 'applied');
   await setImmediate();
-  expect(at.session.getState().notice?.text).toBe(
+  expect(at.notice()).toBe(
     'Tags of order 10482 not printed: the printer cannot be reached. Later: bancada tags 10482 --print',
   );
   expect(at.rung).toEqual(['error']);
@@ -62,8 +62,8 @@ test('a print command that failed is told with its exit code and the first line 
   const at = aTagBench('command-failed');
   at.settled('startProduction', 'applied');
   await setImmediate();
-  expect(at.session.getState().notice?.text).toMatch(/the print command failed \(exit 3\): lp: out of .*paper/);
-  expect(at.session.getState().notice?.text).not.toContain('\u001b');
+  expect(at.notice()).toMatch(/the print command failed \(exit 3\): lp: out of .*paper/);
+  expect(at.notice()).not.toContain('\u001b');
 });
 
 test('L prints the tags of the item in front once more; without a printer it says which is missing', async () => {
@@ -71,7 +71,7 @@ test('L prints the tags of the item in front once more; without a printer it say
   printTagsCommand.run(at.context, 'L');
   await setImmediate();
   expect(at.printed.map(({ unit }) => unit)).toEqual([1, 2, 3]);
-  expect(at.session.getState().notice?.text).toContain('3 tags printed once more');
+  expect(at.notice()).toContain('3 tags printed once more');
   Object.assign(at.context, { tags: undefined });
   expect(printTagsCommand.unavailable?.(at.context)).toContain('BANCADA_TAG_PRINTER');
 });
@@ -81,7 +81,7 @@ test('of a quantity that cannot be read no tags are printed, and it is said', as
   at.settled('startProduction', 'applied');
   await setImmediate();
   expect(at.printed).toEqual([]);
-  expect(at.session.getState().notice?.text).toBe(
+  expect(at.notice()).toBe(
     'No tags of order 10482: how many Caneca esmaltada · azul · 325 ml there have to be cannot be read (“2 caixas”).',
   );
   const spelled = aTagBench(undefined, true, '3,00');

@@ -1,6 +1,5 @@
 /** A window that is too small for any screen: nobody sees what a key or a scan would do, so neither does anything. */
 import { expect, test } from 'vitest';
-import { mergeStock } from '../../src/replica/stock.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
@@ -13,8 +12,7 @@ const WORDS = 'The window was too small: nothing was done with keys and scans.';
 
 function tooSmall(columns = 20, rows = 5) {
   const set = aLaneBench([pending, plain]);
-  mergeStock(set.context.stock, [aStockRecord({ id: 's1', sku: 'CAN-1' })], { askedAt: 0, knownAt: 0 });
-  set.context.stock.setState({ isLoaded: true });
+  set.stocked([aStockRecord({ id: 's1', sku: 'CAN-1' })]);
   set.session.setState({ columns, rows });
   return set;
 }

@@ -40,7 +40,7 @@ function atTheBench() {
 test('an order, a unit, units by count, a tag, a command and the tracking code, all typed', async () => {
   const at = atTheBench();
   at.type('10482');
-  expect(at.session.getState().packing.orderId).toBe('o1');
+  expect(at.packing().orderId).toBe('o1');
   at.type('can-az-01');
   at.type('2*CAN-AZ-01');
   expect(at.checked()).toBe(3);
@@ -58,10 +58,7 @@ test('a code of no known shape stops as a scanned one does, and one can be learn
   const at = atTheBench();
   at.type('4*CAN-AZ-01');
   at.type('JD-1009');
-  expect([at.session.getState().stop?.sentence, at.shipped()]).toEqual([
-    expect.stringMatching(/^JD1009 is no tracking/),
-    [],
-  ]);
+  expect([at.stop(), at.shipped()]).toEqual([expect.stringMatching(/^JD1009 is no tracking/), []]);
   const other = atTheBench();
   other.type('10482');
   press(other.context, 'b');
@@ -73,10 +70,10 @@ test('a code of another carrier stops as a scanned one does, also behind “ship
   const at = atTheBench();
   at.type('4*CAN-AZ-01');
   at.type('AA 123 456 785 BR');
-  expect([at.session.getState().stop?.sentence, at.shipped()]).toEqual([expect.stringMatching(/another carrier/), []]);
+  expect([at.stop(), at.shipped()]).toEqual([expect.stringMatching(/another carrier/), []]);
   at.session.setState({ stop: undefined });
   at.type('ship AA 123 456 785 BR');
-  expect([at.session.getState().prompt, at.shipped()]).toEqual([
+  expect([at.prompt(), at.shipped()]).toEqual([
     expect.objectContaining({ kind: 'parcel', problem: expect.stringMatching(/another carrier/) }),
     [],
   ]);
@@ -101,5 +98,5 @@ test('on other screens only a code that is known is one, and the number of an or
   expect(paletteLines(at.context, 'XY-1')).toEqual([]);
   expect(paletteLines(at.context, '10482').map(({ id }) => id)).toEqual(['find']);
   at.type('CAN-AZ-01');
-  expect([at.session.getState().packing.orderId, at.checked()]).toEqual(['o1', 1]);
+  expect([at.packing().orderId, at.checked()]).toEqual(['o1', 1]);
 });

@@ -1,14 +1,12 @@
 /** A quantity that cannot be read: nobody knows how many there are, no scan says it, and a hand has to. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { findScanned } from '../../src/session/front/scans.ts';
 import { QUEUE_COLUMNS } from '../../src/session/columns/queue-columns.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { packingScreenLines } from '../../screens/packing-lines.ts';
 import { spokenPacking } from '../../screens/spoken-lines.ts';
 import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
-import { press } from '../support/press.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const CODE = 'AA123456785BR';
@@ -25,10 +23,6 @@ function bowls(quantidade: string, ...more: OrderItem[]) {
   openOrder(context, 'o1');
   return {
     ...set,
-    scan: (...codes: string[]) => codes.forEach((code) => findScanned(context, code)),
-    press: (...keys: string[]) => press(context, ...keys),
-    stop: () => session.getState().stop?.sentence,
-    notice: () => session.getState().notice?.text,
     shown: () => [...packingScreenLines(context), ...spokenPacking(context)].join('\n'),
     checked: () => session.getState().packing.checked.get('bowl'),
   };

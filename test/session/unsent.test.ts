@@ -245,7 +245,7 @@ test('a drop of what was kept that cannot be recorded is not said to be done', (
 test('at a bench without a keyboard the codes OK and BACK answer it', () => {
   const at = atDesk([kept('a')]);
   at.attend();
-  findScanned(at.context, 'BNC-BACK');
+  at.scan('BNC-BACK');
   expect([at.done, at.asked()]).toEqual([[], undefined]);
   const again = atDesk([kept('a')]);
   again.attend();

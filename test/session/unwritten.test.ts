@@ -40,8 +40,7 @@ function aPreparedSession(language: Language = 'en') {
       return { intent };
     },
   });
-  mergeStock(context.stock, RECORDS, { askedAt: 0, knownAt: 0 });
-  context.stock.setState({ isLoaded: true });
+  set.stocked(RECORDS);
   watchStore(context);
   return {
     ...set,

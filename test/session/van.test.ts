@@ -1,7 +1,6 @@
 /** The van check at a desk: a scan goes onto the van in front, what should not be there stops everything. */
 import { expect, test } from 'vitest';
 import { questionWords } from '../../src/session/front/questions.ts';
-import { findScanned } from '../../src/session/front/scans.ts';
 import { placeInFront } from '../../src/session/state/session-state.ts';
 import type { Language } from '../../src/i18n/texts.ts';
 import { aSession } from '../support/session.ts';
@@ -34,7 +33,6 @@ function atTheVan(language: Language = 'en') {
     ...set,
     saved,
     place: () => placeInFront(session.getState()),
-    scan: (code: string) => findScanned(context, code),
   };
 }
 
@@ -48,17 +46,16 @@ test('the carrier with the most parcels is in front, and a scan goes onto its va
     strange: [],
   });
   at.scan('AA1');
-  expect(at.session.getState().notice?.text).toBe('AA1 is on the van already.');
-  expect([at.rung.at(-1), at.asked, at.session.getState().packing.orderId]).toEqual(['error', [], undefined]);
+  expect(at.notice()).toBe('AA1 is on the van already.');
+  expect([at.rung.at(-1), at.asked, at.packing().orderId]).toEqual(['error', [], undefined]);
 });
 
 test.each(['en', 'pt-BR'] as const)('an unknown code is not told as if it were on the van, in %s', (language) => {
   const at = atTheVan(language);
   const words = at.context.texts.van;
-  at.scan('AA1');
-  at.scan('ZZ9');
-  expect(at.session.getState().stop?.sentence).toBe(words.wrongCode('ZZ9'));
-  press(at.context, 'enter', 'c');
+  at.scan('AA1', 'ZZ9');
+  expect(at.stop()).toBe(words.wrongCode('ZZ9'));
+  at.press('enter', 'c');
   const { question } = at.session.getState();
   const { details } = questionWords(at.context, question!);
   expect(details).toContain(words.unknown(1));
@@ -69,24 +66,22 @@ test.each(['en', 'pt-BR'] as const)('what should not be there is a stop, and com
   const at = atTheVan(language);
   const words = at.context.texts.van;
   at.scan('BB3');
-  expect(at.session.getState().stop?.sentence).toBe(words.wrong('BB3', '10503', words.why['other-carrier']));
-  press(at.context, 'enter', 'backspace');
+  expect(at.stop()).toBe(words.wrong('BB3', '10503', words.why['other-carrier']));
+  at.press('enter', 'backspace');
   expect(at.context.van.state('SEDEX').strange).toEqual([]);
-  expect(at.session.getState().notice?.text).toBe(words.removed('BB3'));
+  expect(at.notice()).toBe(words.removed('BB3'));
 });
 
 test('both differences stand in the question before the van leaves, and the manifest is written as it does', async () => {
   const at = atTheVan();
-  at.scan('AA1');
-  at.scan('AA1');
-  at.scan('ZZ9');
-  press(at.context, 'enter', 'c');
+  at.scan('AA1', 'AA1', 'ZZ9');
+  at.press('enter', 'c');
   const { question } = at.session.getState();
   expect(questionWords(at.context, question!)).toMatchObject({
     question: 'Let the van of SEDEX go?',
     details: '1 of 2 on the van · Shipped, NOT ON THE VAN: 1 · UNKNOWN CODE: 1',
   });
-  press(at.context, 'enter');
+  at.press('enter');
   await expect.poll(() => [...at.saved.keys()].map((name) => name.slice(-4))).toEqual(['.pdf', '.csv']);
   expect([...at.saved.values()][1]).toContain(',loaded,AA1,10501,1,');
   // What it took is gone; what it left behind waits for the next.

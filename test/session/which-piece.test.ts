@@ -2,14 +2,12 @@
 import { expect, test } from 'vitest';
 import { answerQuestion, questionWords } from '../../src/session/front/questions.ts';
 import { frontKeys } from '../../src/session/modes/front-keys.ts';
-import { findScanned } from '../../src/session/front/scans.ts';
 import { isRead } from '../../src/session/state/acknowledged-texts.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { aSession } from '../support/session.ts';
 import type { PieceHold } from '../../src/domain/workshop.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
-import { press } from '../support/press.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const mug = (id: string, personalization_data: string, quantidade = '1') =>
@@ -33,13 +31,11 @@ function atTheBench(items = [ana, leo]) {
   openOrder(context, 'o1');
   return {
     ...set,
-    scan: (code: string) => findScanned(context, code),
     answer: (key: string) => answerQuestion(context, key, true),
     asked() {
       const { question } = session.getState();
       return question && questionWords(context, question);
     },
-    checked: () => Object.fromEntries(session.getState().packing.checked),
     seen: () => items.filter((item) => isRead(session.getState(), item)).map(({ id }) => id),
   };
 }
@@ -60,7 +56,7 @@ test('a unit of two lines that look alike is counted on neither until it is said
   expect(frontKeys(at.context)?.map(({ key }) => key)).toEqual(['Enter OK CHECKED', 'Esc BACK', '1–2 ↑↓ NEXT']);
   at.answer('2');
   expect([at.checked(), at.seen(), at.asked()]).toEqual([{ leo: 1 }, ['leo'], undefined]);
-  press(at.context, 'z', 'z');
+  at.press('z', 'z');
   expect([at.checked(), at.seen()]).toEqual([{}, []]);
 });
 
@@ -81,19 +77,15 @@ test('command codes answer as well as keys: SEEN or OK this one, NEXT the other,
 
 test('the tag of the piece is the answer, and any other scan is none', () => {
   const at = atTheBench();
-  at.scan('SKU');
-  at.scan('SKU');
-  expect([at.checked(), at.session.getState().notice?.text]).toEqual([
-    {},
-    'Scan SKU ignored: answer first, by key or the code OK',
-  ]);
+  at.scan('SKU', 'SKU');
+  expect([at.checked(), at.notice()]).toEqual([{}, 'Scan SKU ignored: answer first, by key or the code OK']);
   at.scan(tagCode(leo, 1));
   expect([at.checked(), at.asked()]).toEqual([{ leo: 1 }, undefined]);
 });
 
 test('a line that was chosen before the scan is the answer, and more than it wants is a stop', () => {
   const at = atTheBench();
-  press(at.context, 'j');
+  at.press('j');
   at.scan('SKU');
   expect(at.checked()).toEqual({ leo: 1 });
   const two = atTheBench();
@@ -104,8 +96,7 @@ test('a line that was chosen before the scan is the answer, and more than it wan
 
 test('lines that are alike in everything fill one after the other, and nothing is asked', () => {
   const at = atTheBench([mug('a', 'Ana'), mug('b', 'Ana')]);
-  at.scan('SKU');
-  at.scan('SKU');
+  at.scan('SKU', 'SKU');
   expect([at.checked(), at.asked()]).toEqual([{ a: 1, b: 1 }, undefined]);
 });
 
@@ -127,9 +118,7 @@ function betweenOrders(texts: Record<string, string>) {
   return {
     ...set,
     items,
-    scan: (...codes: string[]) => codes.forEach((code) => findScanned(context, code)),
     words: () => session.getState().question && questionWords(context, session.getState().question!),
-    packing: () => session.getState().packing,
     seen: () => items.filter((item) => isRead(session.getState(), item)).map(({ id }) => id),
   };
 }
@@ -206,7 +195,7 @@ test('a text that has changed while it was asked about was not seen by anybody',
   at.scan('SKU');
   mergeItems(at.replica, [{ ...at.items[0]!, personalization_data: 'Anna', updated_at: '2026-11-20T11:59:00Z' }], 1);
   at.scan('BNC-NEXT', 'BNC-SEEN');
-  expect([at.packing().orderId, at.session.getState().stop?.sentence]).toEqual([
+  expect([at.packing().orderId, at.stop()]).toEqual([
     undefined,
     'Order 10500 has changed since you saw it. Nothing was sent. Look at it again.',
   ]);

@@ -26,8 +26,6 @@ function atTheQueue(language: Language = 'en') {
       set.session.setState({ prompt: { ...prompt!, value } });
       enterPrompt(set.context);
     },
-    prompt: () => set.session.getState().prompt,
-    notice: () => set.session.getState().notice?.text,
   };
 }
 
@@ -51,7 +49,7 @@ test.each(['en', 'pt-BR'] as const)(
 test.each(['en', 'pt-BR'] as const)('h asks why from the list, and h again lets it go on, in %s', (language) => {
   const at = atTheQueue(language);
   const words = at.context.texts.workshop;
-  press(at.context, 'h');
+  at.press('h');
   expect(promptWords(at.context, at.prompt()!).choices).toEqual({ rows: words.holdReasons, index: 0 });
   at.type('nothing of the list');
   expect(at.prompt()?.problem).toBe(words.problems['no-reason']);
@@ -65,7 +63,7 @@ test.each(['en', 'pt-BR'] as const)('h asks why from the list, and h again lets 
   expect(records.holdOf('mug')).toMatchObject({ reason: 'awaiting-artwork', operator: 'eva' });
   expect(whyNotMoved(at.context, 'ship')).toBe(words.waits(words.holdReasons[0]!, 'h'));
   expect(at.context.actions.whyNot('ship', 'mug')).toBe('held');
-  press(at.context, 'h');
+  at.press('h');
   const about = `#${numberOf(item)} ${nameOf(item)}`;
   expect([records.holdOf('mug'), at.notice()]).toEqual([undefined, words.released(1, about)]);
   expect(at.notice()).toContain(about);
@@ -77,27 +75,25 @@ test.each(['delivered', 'cancelled', 'shipped'] as const)(
   (status) => {
     const at = aSession([{ ...line('mug'), item_status: status }]);
     at.session.setState({ statusTab: status });
-    press(at.context, 'h');
-    expect(at.session.getState().prompt).toBeUndefined();
-    expect(at.session.getState().notice?.text ?? at.session.getState().hint?.join(' ')).toMatch(
-      new RegExp(status, 'i'),
-    );
+    at.press('h');
+    expect(at.prompt()).toBeUndefined();
+    expect(at.notice() ?? at.session.getState().hint?.join(' ')).toMatch(new RegExp(status, 'i'));
   },
 );
 
 test('a held piece is not packed with its order, and the marked ones that are not held are held with one answer', () => {
   const at = atTheQueue();
-  press(at.context, 'h');
+  at.press('h');
   at.type('2');
   const { records } = at.replica.getState();
-  const lines = packingLines(records, withOpenOrder(at.session.getState().packing, 'o1'));
+  const lines = packingLines(records, withOpenOrder(at.packing(), 'o1'));
   expect(lines.map(({ entry, notPacked }) => [entry.item.id, notPacked])).toEqual([
     ['mug', 'held'],
     ['plate', undefined],
   ]);
   expect(packedLines(lines)).toHaveLength(1);
   at.session.setState({ marks: new Set(['mug', 'plate']) });
-  press(at.context, 'h');
+  at.press('h');
   expect(at.prompt()).toMatchObject({ kind: 'hold', itemIds: ['plate'] });
   at.type('1');
   expect([...records.held].map(([id, { reason }]) => [id, reason])).toEqual([
@@ -114,7 +110,7 @@ test.each([
   for (const language of ['en', 'pt-BR'] as const) {
     const at = atTheQueue(language);
     at.context.clock = { ...at.context.clock, wallNow: () => now };
-    press(at.context, 'h');
+    at.press('h');
     expect(promptWords(at.context, at.prompt()!).hint).toMatch(new RegExp(`3d, ${example}$`));
     at.type('1 0/0');
     expect(at.prompt()?.problem).toMatch(new RegExp(`3d (or|ou) ${example}\\.$`));
@@ -125,13 +121,13 @@ test.each([
 test('arrows and digits choose a reason, the day stays behind it, and Enter takes the row that is pointed at', () => {
   const at = atTheQueue();
   const shown = () => promptWords(at.context, at.prompt()!);
-  press(at.context, 'h', 'down');
+  at.press('h', 'down');
   expect([at.prompt()?.value, shown().choices?.index]).toEqual(['2 ', 1]);
   at.session.setState({ prompt: { ...at.prompt()!, value: '2 3d' } });
   expect(shown().hint).toBe('→ remind on 23/11/2026');
-  press(at.context, 'down');
+  at.press('down');
   expect([at.prompt()?.value, shown().choices?.index]).toEqual(['3 3d', 2]);
-  press(at.context, 'down', 'down', 'up', 'up');
+  at.press('down', 'down', 'up', 'up');
   expect(at.prompt()?.value).toBe('3 3d');
   at.type('9');
   expect([shown().choices?.index, at.prompt()?.problem]).toEqual([-1, at.context.texts.workshop.problems['no-reason']]);
@@ -141,7 +137,7 @@ test('arrows and digits choose a reason, the day stays behind it, and Enter take
 
 test('M counts units that are made again by reason, of no more than there are', () => {
   const at = atTheQueue();
-  press(at.context, 'M');
+  at.press('M');
   at.type('damaged 900');
   expect(at.prompt()?.problem).toBe(at.context.texts.workshop.problems['no-count']);
   // Of two mugs it has to be said which: the wall and the next job have to mean the same.
@@ -153,7 +149,7 @@ test('M counts units that are made again by reason, of no more than there are', 
 
 test('N keeps a note for the team, and refuses what looks like the number of a person', () => {
   const at = atTheQueue();
-  press(at.context, 'N');
+  at.press('N');
   at.type('call 111.111.111-11');
   expect(at.prompt()?.problem).toBe(at.context.texts.workshop.personal);
   at.type('goes into the blue box');
@@ -172,12 +168,12 @@ describe('z', () => {
       const at = atTheQueue(language);
       const { texts, workshop } = at.context;
       const { records } = at.replica.getState();
-      press(at.context, 'h');
+      at.press('h');
       at.type('1 3d');
       const before = records.holdOf('mug')!;
-      press(at.context, 'h');
+      at.press('h');
       expect(undoTarget(at.context)).toBe(`${texts.undo.holds.released} #${numberOf(records.get('mug')?.item)}`);
-      press(at.context, 'z');
+      at.press('z');
       expect(records.holdOf('mug')).toMatchObject({ reason: before.reason, look_again_at: before.look_again_at });
       expect(at.notice()).toBe(texts.undo.holdUndone.released(about(at, 'mug')));
       expect(undoTarget(at.context)).toBeUndefined();
@@ -190,28 +186,28 @@ describe('z', () => {
     const { texts, workshop } = at.context;
     const { records } = at.replica.getState();
     at.session.setState({ marks: new Set(['mug', 'plate']) });
-    press(at.context, 'h');
+    at.press('h');
     at.type('1');
     expect(undoTarget(at.context)).toBe(`${texts.undo.holds.held} × 2`);
     workshop.release(['plate']);
     expect(undoTarget(at.context)).toContain('#');
-    press(at.context, 'z');
+    at.press('z');
     expect([...records.held.keys()]).toEqual([]);
     expect(at.notice()).toBe(texts.undo.holdUndone.held(about(at, 'mug')));
   });
 
   test('does not put on hold again what has moved on since', () => {
     const at = atTheQueue();
-    press(at.context, 'h');
+    at.press('h');
     at.type('1');
-    press(at.context, 'h');
+    at.press('h');
     mergeItems(at.replica, [{ ...line('mug'), item_status: 'shipped', updated_at: '2026-11-20 12:00:00' }], 1);
     expect(undoTarget(at.context)).toBeUndefined();
   });
 
   test('takes back first what was asked of the store after the hold', () => {
     const at = atTheQueue();
-    press(at.context, 'h');
+    at.press('h');
     at.type('1');
     const accepting = {
       id: 'i',
@@ -229,7 +225,7 @@ describe('z', () => {
 
   test('never reaches behind what was done after a hold, and not behind a hand-over', () => {
     const at = atTheQueue();
-    press(at.context, 'h');
+    at.press('h');
     at.type('1');
     const { held } = at.context.texts.undo.holds;
     expect(undoTarget(at.context)).toContain(held);
@@ -245,15 +241,15 @@ describe('z', () => {
 
   test('at the packing bench takes back the later of a hold and a step', () => {
     const at = atTheQueue();
-    press(at.context, '2');
+    at.press('2');
     at.session.setState(({ packing }) => ({ packing: { ...withOpenOrder(packing, 'o1'), chosenItemId: 'plate' } }));
-    press(at.context, 'space');
+    at.press('space');
     expect(undoTarget(at.context)).toMatch(/^1 × /);
-    press(at.context, 'h');
+    at.press('h');
     at.type('1');
     expect(undoTarget(at.context)).toContain(at.context.texts.undo.holds.held);
     at.session.setState(({ packing }) => ({ packing: { ...packing, chosenItemId: 'mug' } }));
-    press(at.context, 'space');
+    at.press('space');
     expect(undoTarget(at.context)).toMatch(/^1 × /);
   });
 });

@@ -5,11 +5,15 @@ import type { Actions } from '../../src/outbox/actions.ts';
 import { whyNot } from '../../src/outbox/request.ts';
 import type { Transition } from '../../src/domain/lifecycle.ts';
 import { createDetails } from '../../src/replica/details.ts';
-import { createStock } from '../../src/replica/stock.ts';
+import { createStock, mergeStock } from '../../src/replica/stock.ts';
 import type { OnDemand } from '../../src/sync/on-demand.ts';
-import type { OrderItem } from '../../src/domain/records.ts';
+import type { OrderItem, StockRecord } from '../../src/domain/records.ts';
 import type { ViewContext } from '../../src/session/session-context.ts';
+import { answerQuestion } from '../../src/session/front/questions.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
+import { editPrompt, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { createBarcodes } from '../../src/replica/barcodes.ts';
 import { watchShown } from '../../src/session/subscriptions/shown.ts';
 import { createSessionStore } from '../../src/session/state/session-state.ts';
@@ -31,6 +35,7 @@ import { createTeam, type TakeOver } from '../../src/cluster/team.ts';
 import { THEME_SETTINGS } from '../../src/tty/output/themes.ts';
 import { textsIn, type Language } from '../../src/i18n/texts.ts';
 import type { Bell } from '../../src/tty/output/terminal-effects.ts';
+import { press } from './press.ts';
 
 /** The moment that tests call now: 20 November 2026, noon UTC. */
 export const NOW = Date.UTC(2026, 10, 20, 12);
@@ -168,5 +173,40 @@ export function aSession(items: readonly OrderItem[] = [], language: Language = 
     quit: () => counts.quit++,
   };
   watchShown(context);
-  return { context, replica, session, asked, counts, rung, revealed, team, takenOver };
+  return {
+    context,
+    replica,
+    session,
+    asked,
+    counts,
+    rung,
+    revealed,
+    team,
+    takenOver,
+    /** Presses keys by their names, one after the other, each alone. */
+    press: (...keys: string[]) => press(context, ...keys),
+    /** Scans codes, one after the other. */
+    scan: (...codes: string[]) => codes.forEach((code) => findScanned(context, code)),
+    /** Puts an order on the packing bench. */
+    put: (orderId: string) => openOrder(context, orderId),
+    /** Answers the question in front by a key. */
+    answer: (key: string, isSure?: boolean) => answerQuestion(context, key, isSure),
+    /** Writes into the prompt in front, in place of what stands there, and sends it by Enter. */
+    enter(text: string) {
+      editPrompt(context, text);
+      submitPrompt(context);
+    },
+    prompt: () => session.getState().prompt,
+    question: () => session.getState().question,
+    notice: () => session.getState().notice?.text,
+    stop: () => session.getState().stop?.sentence,
+    packing: () => session.getState().packing,
+    /** How many units of each item are checked on the packing bench. */
+    checked: () => Object.fromEntries(session.getState().packing.checked),
+    /** Takes these for all stock records that the store has. */
+    stocked(records: readonly StockRecord[] = []) {
+      mergeStock(context.stock, records, { askedAt: 0, knownAt: 0 });
+      context.stock.setState({ isLoaded: true });
+    },
+  };
 }
