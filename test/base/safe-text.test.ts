@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { safeText } from '../../src/base/safe-text.ts';
+import { processorClock } from '../support/processor-time.ts';
 
 const FORBIDDEN = /[\x00-\x1f\x7f-\x9f\u2028\u2029\u061c\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
@@ -146,10 +147,10 @@ describe('length', () => {
   });
 
   test('10 kB of marks and of joiners are cleaned without a pause', () => {
-    const startedAt = performance.now();
+    const spentMs = processorClock();
     safeText('\u0301'.repeat(10_000));
     safeText('👩\u200d'.repeat(10_000));
     safeText('\u200d'.repeat(10_000));
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(spentMs()).toBeLessThan(2000);
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readJsonc } from '../../src/config/jsonc.ts';
 import { remapsOf } from '../../src/session/keymap/key-file.ts';
 import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
+import { processorClock } from '../support/processor-time.ts';
 
 const readKeyFile = (text: string) => remapsOf(readJsonc(text));
 const problemsOf = (text: string) => readKeyFile(text).problems;
@@ -103,12 +104,12 @@ test.each([
   ['one key of 60,000 letters', `"queue": {"accept": "${'a'.repeat(60_000)}"}`],
   ['nothing but commas', ','.repeat(60_000)],
 ])('a file full of %s is told at once', (_, text) => {
-  const startedAt = performance.now();
+  const spentMs = processorClock();
   const told = provenanceOf(`{${text}}`);
   expect(told.length).toBeGreaterThan(0);
   expect(told.length).toBeLessThanOrEqual(50);
   // It was half a minute.
-  expect(performance.now() - startedAt).toBeLessThan(3000);
+  expect(spentMs()).toBeLessThan(3000);
 });
 
 test('an action that an earlier version had is said to be gone, and not to be misspelt', () => {

@@ -4,16 +4,17 @@ import { matchesWildcard, networkOf, readAddressList } from '../../src/ssh/addre
 import { parseAuthorizedKeys } from '../../src/ssh/authorized-keys.ts';
 import { makeKey } from './ssh-keys.ts';
 import { runs } from '../support/night.ts';
+import { processorClock } from '../support/processor-time.ts';
 
 const SEED = 19;
 
 describe('from="…"', () => {
   test('with forty stars is matched in no time', () => {
     const [key] = parseAuthorizedKeys(`from="${'*'.repeat(40)}1" ${makeKey('stars').publicLine}`, 'keys');
-    const beganAt = performance.now();
+    const spentMs = processorClock();
     expect(key?.allowsAddress('192.168.100.200')).toBe(false);
     expect(key?.allowsAddress('192.168.100.201')).toBe(true);
-    expect(performance.now() - beganAt).toBeLessThan(5000);
+    expect(spentMs()).toBeLessThan(5000);
   });
 
   test('matches as a regular expression would, where that would end', () => {
@@ -29,14 +30,14 @@ describe('from="…"', () => {
   });
 
   test('of any kind never takes long and never throws', () => {
-    const beganAt = performance.now();
+    const spentMs = processorClock();
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9a-f:.*?!,/]{0,80}$/), fc.ipV4(), (list, address) => {
         readAddressList(list)?.(address);
       }),
       { seed: SEED, numRuns: runs(3000) },
     );
-    expect(performance.now() - beganAt).toBeLessThan(5000);
+    expect(spentMs()).toBeLessThan(5000);
   });
 });
 
