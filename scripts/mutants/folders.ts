@@ -46,7 +46,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
     without: SYNC_NOT_NEAR,
   },
   cluster: {
-    mutate: ['src/cluster/{leader-clock,cursor-adoption,rate-share,membership,connection-loop}.ts'],
+    mutate: ['src/cluster/{leader-clock,cursor-adoption,rate-share,membership,member}.ts'],
     tests: [
       'leader-clock',
       'cursor-adoption',
@@ -55,7 +55,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'rate-share',
       'events',
       'membership',
-      'connection-loop',
+      'member',
     ]
       .map((name) => `test/cluster/${name}.test.ts`)
       .concat('test/sim/hub.quick.ts'),

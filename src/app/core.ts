@@ -224,7 +224,7 @@ export function createCore(
     team: team.mirror,
     // Made below, and read only once the store is known.
     eventReplica: sharedEvents(() => workshop.eventReplica, replica),
-    ring: () => sync.doorbell(),
+    pollNow: () => sync.doorbell(),
   });
   const neighbours = hub ? undefined : joinLocalPeers(config.url, { ...options, clock, team, replica });
   const sync: SyncEngine = createSyncEngine({ client, snapshot, clock, pace, random, budget, ...hub });

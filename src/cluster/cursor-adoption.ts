@@ -29,38 +29,16 @@ export type CursorAdoptionOptions = {
 
 /** A snapshot: its rows, the ids of all items that the leader knows, and the state of its sync as of before that. */
 export type TakenSnapshot = {
-  rows: readonly (HubEvent & { kind: 'rows' })[];
+  rows: (HubEvent & { kind: 'rows' })[];
   ids: Set<string>;
   saved: WireSaved | undefined;
-};
-
-export type CursorAdoption = {
-  /** Whether this host has everything that the leader's cursor vouches for. */
-  readonly isComplete: boolean;
-  /** Called when the snapshot is merged. */
-  begin(taken: TakenSnapshot): void;
-  /** Called when the leader has since published an item, or that it is gone. */
-  notePublished(itemId: string): void;
-  gone(itemId: string): void;
-  /** Called when the leader has written the state of its sync again. */
-  kept(saved: WireSaved): void;
-  /** Takes one step. */
-  turn(): void;
-  /** Discards everything: there is another snapshot, or none. */
-  forget(): void;
-  end(): void;
 };
 
 const RETRY_MS = 5000;
 const FRACTION = /\.\d+/;
 
-export function createCursorAdoption({
-  snapshot,
-  replica,
-  clock,
-  fetchOrder,
-  applying,
-}: CursorAdoptionOptions): CursorAdoption {
+/** Makes the adoption of a cursor of which nothing is known yet. */
+export function createCursorAdoption({ snapshot, replica, clock, fetchOrder, applying }: CursorAdoptionOptions) {
   const { records } = replica.getState();
   const ending = new AbortController();
   const { signal } = ending;
@@ -141,25 +119,31 @@ export function createCursorAdoption({
   }
 
   return {
+    /** Whether this host has everything that the leader's cursor vouches for. */
     get isComplete() {
       return isComplete;
     },
-    begin(taken) {
+    /** Called when the snapshot is merged. */
+    begin(taken: TakenSnapshot): void {
       ({ ids, saved } = taken);
       const items = taken.rows.flatMap((rows) => rows.items);
       const decided = new Set(items.filter(isHere).map(({ id }) => id));
       for (const item of items) if (!decided.has(item.id) && isUndecided(item)) missing.add(item.id);
     },
-    notePublished(itemId) {
+    /** Called when the leader has since published an item. */
+    notePublished(itemId: string): void {
       ids?.add(itemId);
       missing.delete(itemId);
     },
-    gone: (itemId) => void missing.delete(itemId),
-    kept(next) {
+    /** Called when the leader has since published that an item is gone. */
+    gone: (itemId: string) => void missing.delete(itemId),
+    /** Called when the leader has written the state of its sync again. */
+    kept(next: WireSaved): void {
       saved = next;
       keep();
     },
-    turn() {
+    /** Takes one step. */
+    turn(): void {
       if (!saved?.isLoaded) return;
       // Open here and unknown to the leader: they moved on unseen, or are gone.
       if (ids) {
@@ -170,7 +154,8 @@ export function createCursorAdoption({
       }
       ask();
     },
-    forget() {
+    /** Discards everything: there is another snapshot, or none. */
+    forget(): void {
       [ids, saved, completeFromMs, missing, isComplete] = [undefined, undefined, undefined, new Set(), false];
     },
     end: () => ending.abort(),

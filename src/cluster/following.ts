@@ -9,8 +9,8 @@ import type { Replica } from '../replica/replica.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { createLeaderClock } from './leader-clock.ts';
 import type { Batch, HubLink, HubView } from './link.ts';
-import { createCursorAdoption, type FetchOrder } from './cursor-adoption.ts';
-import { readBatch, type HubEvent, type WireBatch, type WireHealth, type WireSaved } from './wire.ts';
+import { createCursorAdoption, type FetchOrder, type TakenSnapshot } from './cursor-adoption.ts';
+import { readBatch, type HubEvent, type WireBatch } from './wire.ts';
 
 export type FollowingOptions = {
   /** The current connection. */
@@ -21,32 +21,7 @@ export type FollowingOptions = {
   fetchOrder: FetchOrder;
 };
 
-export type Following = {
-  /** The epoch whose snapshot was read; `undefined` before that. */
-  readonly epoch: string | undefined;
-  /** The number of the last batch that was applied. */
-  readonly number: number;
-  /** Whether all that the leader has published is applied here; nothing of its snapshot is shown before that. */
-  readonly isCaughtUp: boolean;
-  /** An epoch whose snapshot or batches somebody has changed or taken away; it is not followed. */
-  readonly rejectedEpoch: string | undefined;
-  /** Whether this host has everything that the leader's cursor vouches for. */
-  readonly isComplete: boolean;
-  /** Whether the change that listeners are being notified of came from the hub. */
-  readonly isApplying: boolean;
-  /** For how long the leader has sent nothing new of itself, in milliseconds. */
-  silentMs(): number;
-  /** The leader's health, with its times on our clock, as of when all that the leader had sent by then was applied here. */
-  health(): WireHealth | undefined;
-  /**
-   * Applies a reading; reads the snapshot if there is none that is valid. `askedBefore`: when the previous reading was
-   * requested.
-   */
-  apply(view: HubView, askedBefore: number): Promise<void>;
-  /** Discards the snapshot: the next reading reads it again. */
-  forget(): void;
-  end(): void;
-};
+export type Following = ReturnType<typeof createFollowing>;
 
 /** How many rows are merged at once: few enough not to delay keys. */
 const ROWS_AT_ONCE = 500;
@@ -54,16 +29,13 @@ const ROWS_AT_ONCE = 500;
 type Rows = HubEvent & { kind: 'rows' };
 
 /** A snapshot with the batches after it, until all that the leader has published is read. */
-type CatchUp = {
-  rows: Rows[];
-  /** The ids of all items that the leader knows. */
-  ids: Set<string>;
-  saved: WireSaved | undefined;
+type CatchUp = TakenSnapshot & {
   /** A part of the snapshot cannot be read. */
   isIncomplete?: true;
 };
 
-export function createFollowing(options: FollowingOptions): Following {
+/** Makes a host that has read nothing of a leader yet. */
+export function createFollowing(options: FollowingOptions) {
   const { link, clock, replica, snapshot, fetchOrder } = options;
   const leader = createLeaderClock(clock);
   const adoption = createCursorAdoption({ snapshot, replica, clock, fetchOrder, applying });
@@ -189,27 +161,39 @@ export function createFollowing(options: FollowingOptions): Following {
   }
 
   return {
+    /** The epoch whose snapshot was read; `undefined` before that. */
     get epoch() {
       return epoch;
     },
+    /** The number of the last batch that was applied. */
     get number() {
       return number;
     },
+    /** Whether all that the leader has published is applied here; nothing of its snapshot is shown before that. */
     get isCaughtUp() {
       return epoch !== undefined && catchUp === undefined;
     },
+    /** An epoch whose snapshot or batches somebody has changed or taken away; it is not followed. */
     get rejectedEpoch() {
       return rejectedEpoch;
     },
+    /** Whether this host has everything that the leader's cursor vouches for. */
     get isComplete() {
       return adoption.isComplete;
     },
+    /** Whether the change that listeners are being notified of came from the hub. */
     get isApplying() {
       return isApplying;
     },
+    /** For how long the leader has sent nothing new of itself, in milliseconds. */
     silentMs: leader.silentMs,
+    /** The leader's health, with its times on our clock, as of when all that the leader had sent by then was applied here. */
     health: leader.health,
-    async apply(view, askedBefore) {
+    /**
+     * Applies a reading; reads the snapshot if there is none that is valid. `askedBefore`: when the previous reading was
+     * requested.
+     */
+    async apply(view: HubView, askedBefore: number): Promise<void> {
       if (view.epoch !== epoch) return readSnapshot(view);
       leader.noteHealth(view.health, askedBefore);
       const isRead = view.batches.every((batch) => applyBatch(batch, askedBefore));
@@ -227,8 +211,9 @@ export function createFollowing(options: FollowingOptions): Following {
       leader.confirmHealth();
       adoption.turn();
     },
+    /** Discards the snapshot: the next reading reads it again. */
     forget,
-    end() {
+    end(): void {
       ending.abort();
       catchUp = undefined;
       adoption.end();

@@ -1,16 +1,18 @@
-/** Puts the hub of a process together. Which store it is for is known once the replica's snapshot is open. */
+/**
+ * Puts the hub of a process together: a member of the hub of the store that is open, the store's rate limit shared with all
+ * hosts, and the snapshot that the sync fills, with the hub behind it. The sync engine knows nothing of it.
+ */
 import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Replica } from '../replica/replica.ts';
+import { updateHealth, type Replica } from '../replica/replica.ts';
 import type { Budget } from '../sync/budget.ts';
 import type { PollPace } from '../sync/poll/pace.ts';
-import type { Snapshot } from '../sync/snapshot.ts';
+import type { SharedSnapshot, Snapshot } from '../sync/snapshot.ts';
 import type { TeamMirror } from './team.ts';
 import { withDeadlines } from './deadline.ts';
 import { HubDown, type HubLink, type OpenLink } from './link.ts';
 import { createMember, type Member } from './member.ts';
-import { atHub } from './snapshot.ts';
 import { createOrderReads } from './order-reads.ts';
 import { createMessageEncryption } from './message-encryption.ts';
 import { encrypted } from './encrypted-link.ts';
@@ -35,7 +37,7 @@ export type HubOptions = {
   /** The workshop events of this host. */
   eventReplica?: SharedEvents;
   /** Polls the store now. */
-  ring: () => void;
+  pollNow: () => void;
   /** The name of this process. */
   name?: string;
   /** How many single orders all hosts together may request in a minute, also from a store that announces no limit. */
@@ -57,7 +59,7 @@ const UNCOUNTED_HOSTS = 4;
 const WAKING_MS = 100;
 
 export function createHub(options: HubOptions): Hub {
-  const { client, clock, random, replica, snapshot, ring, name = randomUUID(), secret, isPlain, team } = options;
+  const { client, clock, random, replica, snapshot, pollNow, name = randomUUID(), secret, isPlain, team } = options;
   let current: { lojaId: string; member: Member } | undefined;
   let hasCounted = false;
   let wokenAt = -Infinity;
@@ -104,10 +106,10 @@ export function createHub(options: HubOptions): Hub {
       fetchOrder,
       team,
       eventReplica: options.eventReplica,
-      onPollRequest: ring,
+      onPollRequest: pollNow,
       onChange() {
         wokenAt = clock.now();
-        ring();
+        pollNow();
       },
       onBudget({ limit, heldUntil }) {
         if (limit) share.noteOther(limit);
@@ -133,8 +135,73 @@ export function createHub(options: HubOptions): Hub {
     }
   }
 
+  function showState(): void {
+    const member = memberOf();
+    if (!member) return;
+    const { mode, hostCount, plainCount, trouble } = member;
+    const before = replica.getState().health.hub;
+    const isSame = before?.mode === mode && before.hostCount === hostCount && before.plainCount === plainCount;
+    if (isSame && before.trouble === trouble) return;
+    updateHealth(replica, { hub: { mode, hostCount, plainCount, trouble } });
+  }
+
+  /** Only the holder of the leases of both its machine and the hub polls. */
+  const { shared: host } = snapshot;
+  let isHost = false;
+  const shared: SharedSnapshot = {
+    holdLease() {
+      isHost = host?.holdLease() ?? true;
+      const member = memberOf();
+      member?.represent(isHost);
+      if (isHost) showState();
+      return isHost && (member?.mayPoll() ?? true);
+    },
+    releaseLease() {
+      memberOf()?.withdraw();
+      host?.releaseLease();
+    },
+    catchUp() {
+      const news = host?.catchUp() ?? { isRung: false };
+      const isFollower = isHost && memberOf()?.mode === 'following';
+      // A process of this machine that is not at the hub itself asks for a poll: the leader is asked for it.
+      if (news.isRung && isFollower) memberOf()?.requestPoll();
+      return news;
+    },
+    ring() {
+      // The sync was woken because another process polls now: that is no request for a poll.
+      const isJustWoken = clock.now() - wokenAt < WAKING_MS;
+      if (!isJustWoken && !memberOf()?.requestPoll()) host?.ring();
+    },
+    shareHealth: () => host?.shareHealth(),
+    followHealth() {
+      if (!isHost) return host?.followHealth();
+      const leaderHealth = memberOf()?.health();
+      if (leaderHealth) {
+        const { sentAt: _, ...health } = leaderHealth;
+        updateHealth(replica, { ...health, isFromDisk: false });
+      }
+      showState();
+      host?.shareHealth();
+    },
+  };
+
   return {
-    snapshot: atHub({ snapshot, replica, memberOf, isJustWoken: () => clock.now() - wokenAt < WAKING_MS }),
+    snapshot: {
+      ...snapshot,
+      shared,
+      markGone(itemId) {
+        snapshot.markGone(itemId);
+        memberOf()?.gone(itemId);
+      },
+      setZone(offsetMs) {
+        snapshot.setZone(offsetMs);
+        memberOf()?.zone(offsetMs);
+      },
+      keep(saved) {
+        snapshot.keep(saved);
+        memberOf()?.kept(saved);
+      },
+    },
     pace: pacedWith(options.pace, clusterState),
     budget: {
       ...share,

@@ -23,24 +23,7 @@ export type LeadershipOptions = {
   onEnd: () => void;
 };
 
-export type Leadership = {
-  readonly holder: string;
-  /** The epoch once its snapshot stands; `undefined` while that is being written. */
-  readonly epoch: string | undefined;
-  readonly isOver: boolean;
-  /** The number of the last batch that the server has taken; 0 before the first. */
-  readonly publishedNumber: number;
-  /** Writes the snapshot and opens it for followers. */
-  begin(): Promise<void>;
-  gone(itemId: string): void;
-  /** Publishes the sync's state, just written to the disk; the batches before justify its cursor. */
-  kept(saved: SavedSync): void;
-  zone(offsetMs: number): void;
-  renew(): Promise<void>;
-  /** Releases the lease, so that another host takes over at once. */
-  release(): Promise<void>;
-  end(): void;
-};
+export type Leadership = ReturnType<typeof createLeadership>;
 
 /** How many events are in one batch at most; each of them may be a page of rows. */
 const EVENTS_AT_ONCE = 20;
@@ -62,7 +45,9 @@ const UNSTAMPED_GIVEN_UP_AFTER_MS = 1_800_000;
 const OLD_STAMP_MS = 300_000;
 /** Every snapshot contains this many of the items that changed last: more than change within the overlap of a cursor. */
 const LATEST = 2000;
-export function createLeadership(options: LeadershipOptions): Leadership {
+
+/** Makes a leadership whose snapshot has not begun yet. */
+export function createLeadership(options: LeadershipOptions) {
   const { link, holder, clock, replica, snapshot, onEnd } = options;
   const { records } = replica.getState();
   let epoch: string | undefined;
@@ -174,16 +159,19 @@ export function createLeadership(options: LeadershipOptions): Leadership {
 
   return {
     holder,
+    /** The epoch once its snapshot stands; `undefined` while that is being written. */
     get epoch() {
       return isOver ? undefined : epoch;
     },
     get isOver() {
       return isOver;
     },
+    /** The number of the last batch that the server has taken; 0 before the first. */
     get publishedNumber() {
       return publishedNumber;
     },
-    async begin() {
+    /** Writes the snapshot and opens it for followers. */
+    async begin(): Promise<void> {
       // From here on changes are queued: the snapshot is at least as old as they are.
       queue = [];
       await writeSnapshot();
@@ -191,8 +179,9 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       epoch = options.epoch;
       if (queue.length > 0) publishing ??= Promise.resolve().then(publishQueue);
     },
-    gone: (itemId) => enqueue({ kind: 'gone', itemId }),
-    kept(saved) {
+    gone: (itemId: string) => enqueue({ kind: 'gone', itemId }),
+    /** Publishes the sync's state, just written to the disk; the batches before justify its cursor. */
+    kept(saved: SavedSync): void {
       republishConfirmed();
       // The time of the last poll is in the health; the cursor's fresh half moves with every poll.
       const { lookedAtWallMs: _, sweptAtWallMs: __, ...rest } = saved;
@@ -202,14 +191,15 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       lastSaved = text;
       enqueue({ kind: 'saved', saved: wireSaved(saved, clock) });
     },
-    zone: (offsetMs) => enqueue({ kind: 'zone', offsetMs }),
-    async renew() {
+    zone: (offsetMs: number) => enqueue({ kind: 'zone', offsetMs }),
+    async renew(): Promise<void> {
       if (isOver) return;
       endUnless(await link.renew(holder, epoch, health()));
       const isLong = publishedNumber - base >= MOST_BATCHES || batchLength > Math.max(MOST_LENGTH, snapshotLength);
       if (isLong && !isOver) await writeSnapshot();
     },
-    async release() {
+    /** Releases the lease, so that another host takes over at once. */
+    async release(): Promise<void> {
       await publishing;
       if (isOver) return;
       end();

@@ -41,7 +41,7 @@ export type HubView = {
   lastEvent: string;
 };
 
-/** `rings`: those that were read before. */
+/** `notificationCount`: the count that was read before. */
 export type ReadFrom = {
   epoch: string | undefined;
   after: number;

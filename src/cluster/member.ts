@@ -1,73 +1,72 @@
 /**
- * A process at the hub: the loop that reads, takes the lease or follows, and reconnects after a failure. Nothing waits for it:
- * whether this process may poll is known at every moment, and the replica is served whatever becomes of the hub.
+ * A process at the hub: the loop that reads, carries out what membership.ts decides, sends this host's heartbeat and waits; and
+ * that reconnects after a failure. Nothing waits for it: whether this process may poll is known at every moment, and the replica
+ * is served whatever becomes of the hub.
  *
  *     join → ┌─ read ─→ nobody leads? take the lease, write the snapshot ────┐
  *            └─ wait ←─ another host leads? read snapshot, then its batches ─┘ … any failure → direct → join again
  */
+import type { Clock } from '../base/clock.ts';
 import type { OrderItem } from '../domain/records.ts';
-import type { SeenLimit } from '../sync/budget.ts';
-import type { SavedSync } from '../sync/snapshot.ts';
+import type { Replica } from '../replica/replica.ts';
+import type { SavedSync, Snapshot } from '../sync/snapshot.ts';
+import type { FetchOrder } from './cursor-adoption.ts';
+import { withDeadlines } from './deadline.ts';
+import { createEventExchange, type SharedEvents } from './events.ts';
+import { createFollowing, type Following } from './following.ts';
+import { createHeartbeat, createHosts, type BudgetNews } from './hosts.ts';
+import { createLeadership, type Leadership } from './leading.ts';
+import { HubDown, type HubLink, type HubView, type OpenLink } from './link.ts';
+import {
+  LEADER_LEASE_MS,
+  modeAt,
+  onEvent,
+  OUTSIDE,
+  RENEW_MS,
+  type HubEffect,
+  type MembershipEvent,
+} from './membership.ts';
+import { createReadingPace } from './reading-pace.ts';
 import { createTeamReplication } from './team-replication.ts';
 import type { TeamMirror } from './team.ts';
-import { runConnectionLoop, stepDown, type ConnectionLoopOptions, type HubPosition } from './connection-loop.ts';
-import { createWakeSignal } from './wake-signal.ts';
-import { withDeadlines } from './deadline.ts';
-import { createFollowing, type Following } from './following.ts';
-import { createHeartbeat, createHosts } from './hosts.ts';
-import { HubDown, type HubLink, type OpenLink } from './link.ts';
-import type { FetchOrder } from './cursor-adoption.ts';
-import { createEventExchange, type SharedEvents } from './events.ts';
-import { modeAt, onEvent, OUTSIDE, type HubMode } from './membership.ts';
-import type { WireHealth } from './wire.ts';
+import { createWakeSignal, mergeWritten } from './wake-signal.ts';
 
-type Shared = 'name' | 'clock' | 'random' | 'replica' | 'snapshot' | 'onChange' | 'onBudget';
-
-export type MemberOptions = Pick<ConnectionLoopOptions, Shared> & {
+export type MemberOptions = {
   open: OpenLink;
+  /** The name of this process, unlike that of every other. */
+  name: string;
+  clock: Clock;
+  /** A number from 0 (included) to 1. */
+  random: () => number;
+  replica: Replica;
+  /** The records with their disk, without the hub. */
+  snapshot: Snapshot;
   fetchOrder: FetchOrder;
   team?: TeamMirror | undefined;
   eventReplica?: SharedEvents | undefined;
   /** Called when another station asks for a poll. */
   onPollRequest: () => void;
+  /** Called when another process begins to poll: waits for that may end. */
+  onChange: () => void;
+  /** Called when another host has seen how much of the store's rate limit is left. */
+  onBudget: (news: BudgetNews) => void;
   /** Whether others can read this host's texts at the server. */
   isPlain?: boolean | undefined;
 };
 
-export type Member = {
-  /** Sets whether this process represents its machine: only such a process polls, or follows for all. Called at every turn. */
-  represent(isHost: boolean): void;
-  mayPoll(): boolean;
-  readonly mode: HubMode;
-  /** How many machines were seen last, with this one. */
-  readonly hostCount: number;
-  /** How many of them write texts that can be read at the server, with this one. */
-  readonly plainCount: number;
-  /** Why the server cannot be used, as one word; `undefined` while it can. */
-  readonly trouble: string | undefined;
-  /** The leader's health on our clock, while this process follows. */
-  health(): WireHealth | undefined;
-  /** Asks the leader to poll now; false if there is no leader to ask. */
-  ring(): boolean;
-  kept(saved: SavedSync): void;
-  gone(itemId: string): void;
-  zone(offsetMs: number): void;
-  /** Takes the store's rate limit as the last response announced it. */
-  noteLimit(limit: SeenLimit): void;
-  /** The store wants no request until then. */
-  noteHold(untilAt: number): void;
-  /** Whether it takes part at all: a command that only writes does not. */
-  readonly isRunning: boolean;
-  /** Releases the lease and takes no more part until it represents its machine again. */
-  withdraw(): void;
-  /** Removes this host from the hub and ends. */
-  end(): Promise<void>;
-};
+export type Member = ReturnType<typeof createMember>;
 
 const RETRY_MS = 700;
+const LONGEST_WAIT_MS = 1000;
+/** How long a host waits for the leader's next heartbeat, by which it learns that it has read all. */
+const CATCH_UP_WAIT_MS = 200;
+/** A leader that has not reached the store for this long lets another host try. */
+const YIELD_AFTER_MS = 20_000;
+const FAR_MS = 5000;
 
-export function createMember(options: MemberOptions): Member {
-  const { name, clock, random, replica, snapshot, fetchOrder, team, onPollRequest } = options;
+/** Makes a process that takes no part until it is told to represent its machine. */
+export function createMember(options: MemberOptions) {
+  const { name, clock, random, replica, snapshot, fetchOrder, team, onPollRequest, onChange } = options;
   const open = withDeadlines(options.open, clock);
   const ending = new AbortController();
   const { signal } = ending;
@@ -78,24 +77,10 @@ export function createMember(options: MemberOptions): Member {
   const wakeSignal = createWakeSignal(clock, signal, onPollRequest);
   const heartbeat = createHeartbeat(clock.wallNow, options.isPlain);
   const teamReplication = team && createTeamReplication(name, team, wake);
-  const position: HubPosition = {
-    is: OUTSIDE,
-    term: undefined,
-    termCount: 0,
-    on(event) {
-      const [is, effects] = onEvent(position.is, event, clock.now(), random);
-      position.is = is;
-      return effects;
-    },
-    leave() {
-      const own = position.term;
-      position.term = undefined;
-      return own;
-    },
-  };
-  const mode = () => modeAt(position.is, clock.now());
-  const isFollowing = () => position.is.role === 'following';
 
+  let is = OUTSIDE;
+  let term: Leadership | undefined;
+  let termCount = 0;
   let running: Promise<void> | undefined;
   let link: HubLink | undefined;
   let following: Following | undefined;
@@ -108,16 +93,54 @@ export function createMember(options: MemberOptions): Member {
   snapshot.onChanges((changes) => {
     if (!isFollowing() || following?.isApplying) return;
     const written = changes.filter(({ entry }) => entry.askedAt === entry.knownAt).map(({ entry }) => entry.item);
-    if (written.length > 0) ring(written);
+    if (written.length > 0) notifyLeader(written);
   });
 
+  const mode = () => modeAt(is, clock.now());
+  const isFollowing = () => is.role === 'following';
+
+  function on(event: MembershipEvent): readonly HubEffect[] {
+    const [next, effects] = onEvent(is, event, clock.now(), random);
+    is = next;
+    return effects;
+  }
+
+  /** Clears the leadership and returns it. */
+  function leave(): Leadership | undefined {
+    const own = term;
+    term = undefined;
+    return own;
+  }
+
+  function termNow() {
+    if (!term) return undefined;
+    const { isOver, holder, epoch, publishedNumber } = term;
+    return { isOver, holder, epoch, publishedNumber, isRejected: epoch !== undefined && hosts.isRejected(epoch) };
+  }
+
+  /** Another process represents this machine: ends following or leading. */
+  function stepDown(): void {
+    following?.forget();
+    leave()
+      ?.release()
+      .catch(() => {});
+  }
+
+  /** Sends the leader the rows that this host has just written, or asks it to poll now; false if there is no leader to ask. */
+  function notifyLeader(written?: readonly OrderItem[]): boolean {
+    if (!link || (is.isHost && !isFollowing())) return false;
+    wakeSignal.notify(link, written);
+    return true;
+  }
+
+  /** Begins a wait: its signal is aborted when there is something to send. */
   function untilWoken(): AbortSignal {
     waking = new AbortController();
     return waking.signal;
   }
 
   async function run(): Promise<void> {
-    position.on({ kind: 'began' });
+    on({ kind: 'began' });
     while (!signal.aborted) {
       try {
         link = await open();
@@ -134,40 +157,148 @@ export function createMember(options: MemberOptions): Member {
     }
   }
 
-  function runConnection(at: HubLink): Promise<never> {
-    following = createFollowing({ link: () => link ?? at, clock, replica, snapshot, fetchOrder });
-    return runConnectionLoop(at, following, position, {
-      ...options,
-      signal,
-      hosts,
-      wakeSignal,
-      heartbeat,
-      teamReplication,
-      events: options.eventReplica && createEventExchange(options.eventReplica),
-      wake,
-      untilWoken,
-      onAnswer: () => void (trouble = undefined),
-    });
-  }
-
   function disconnect(): void {
     link?.close();
     link = undefined;
-    position.on({ kind: 'disconnected' });
-    position.leave()?.end();
+    on({ kind: 'disconnected' });
+    leave()?.end();
     following?.end();
     following = undefined;
   }
 
-  function ring(written?: readonly OrderItem[]): boolean {
-    if (!link || (position.is.isHost && !isFollowing())) return false;
-    wakeSignal.notify(link, written);
-    return true;
+  /** Runs until something throws: a `HubDown`, or the reason of the signal. */
+  async function runConnection(at: HubLink): Promise<never> {
+    const follower = createFollowing({ link: () => link ?? at, clock, replica, snapshot, fetchOrder });
+    following = follower;
+    const events = options.eventReplica && createEventExchange(options.eventReplica);
+    let teamVersion = -1;
+    /** When the previous reading was requested. */
+    let askedBefore = -Infinity;
+    // Only one wait runs at a time: a caller that is woken finds it still running.
+    let waiting: Promise<void> | undefined;
+    const pace = createReadingPace(clock, signal);
+    on({ kind: 'connected' });
+    teamReplication?.resend();
+    heartbeat.forget();
+
+    for (;;) {
+      signal.throwIfAborted();
+      await pace.turn();
+      const askedAt = clock.now();
+      const { notificationCount } = is;
+      const view = await at.read({ epoch: follower.epoch, after: follower.number, teamVersion, notificationCount });
+      trouble = undefined;
+      for (const news of hosts.update(view.hosts)) options.onBudget(news);
+      if (view.teams) teamReplication?.take(view.teams);
+      teamVersion = view.teamVersion;
+      teamReplication?.prune(hosts.isAlive);
+      const hasLed = term !== undefined;
+      await carryOut(on({ kind: 'read', name, view, term: termNow() }), view);
+      if (term && !hasLed) continue;
+      // Only one process of a machine exchanges the events of its disk.
+      if (is.isHost) await events?.turn(at, view.lastEvent);
+      await sendHeartbeat();
+      askedBefore = askedAt;
+      const hasEpoch = follower.epoch !== undefined;
+      if (hasEpoch && follower.number < view.lastNumber) continue;
+      const renewInMs = term ? is.renewedAt + RENEW_MS - clock.now() : Infinity;
+      const longestMs = hasEpoch && !follower.isCaughtUp ? CATCH_UP_WAIT_MS : LONGEST_WAIT_MS;
+      await waitForNews(Math.max(10, Math.min(longestMs, renewInMs)));
+    }
+
+    async function carryOut(effects: readonly HubEffect[], view: HubView): Promise<void> {
+      for (const effect of effects) await carryOutOne(effect, view);
+    }
+
+    async function carryOutOne(effect: HubEffect, view: HubView): Promise<void> {
+      switch (effect) {
+        case 'take':
+          return (await take(view)) ? undefined : follow(view);
+        case 'follow':
+          return follow(view);
+        case 'renew':
+          return renew(view);
+        case 'merge':
+          return mergeWritten(snapshot, view.notification, clock.now());
+        case 'poll':
+          return wakeSignal.poll(heartbeat.limit);
+        case 'release':
+          return term?.release();
+        case 'end-term':
+          leave()?.end();
+          return void on({ kind: 'ended' });
+        case 'step-down':
+          return stepDown();
+        case 'notify':
+          return onChange();
+        case 'wake':
+          return wake();
+      }
+    }
+
+    /** Takes the lease and writes the snapshot; false if another host was faster. */
+    async function take(view: HubView): Promise<boolean> {
+      const holder = `${name}/${++termCount}`;
+      if (!(await at.take(holder, view.lease))) return false;
+      const epoch = `${holder}/${Math.floor(random() * 2 ** 48).toString(36)}`;
+      const own = createLeadership({ link: at, holder, epoch, clock, replica, snapshot, onEnd: wake });
+      term = own;
+      const effects = on({ kind: 'taken', holder });
+      follower.forget();
+      await carryOut(effects, view);
+      await own.begin();
+      on({ kind: 'opened' });
+      return true;
+    }
+
+    async function follow(view: HubView): Promise<void> {
+      if (view.epoch === undefined) follower.forget();
+      else {
+        const before = follower.epoch;
+        await follower.apply(view, askedBefore);
+        if (follower.epoch !== before) pace.noteSnapshot();
+      }
+      const { isCaughtUp, epoch, rejectedEpoch } = follower;
+      const isLeaderAlive = epoch === undefined || follower.silentMs() < 2 * LEADER_LEASE_MS;
+      const isRejected = view.epoch === rejectedEpoch;
+      await carryOut(on({ kind: 'applied', isCaughtUp, isLeaderAlive, isRejected }), view);
+    }
+
+    async function renew(view: HubView): Promise<void> {
+      await term?.renew();
+      const effects = on({ kind: 'renewed', isStoreLost: cannotReachStore(), hostCount: hosts.count });
+      const silent = hosts.silent();
+      if (silent.length > 0) await at.removeHosts(silent);
+      await carryOut(effects, view);
+    }
+
+    async function sendHeartbeat(): Promise<void> {
+      const now = clock.now();
+      const news = teamReplication?.news(now);
+      if (news !== undefined || heartbeat.isDue(now))
+        await at.sendHeartbeat(name, heartbeat.write(now, is.isHost, follower.rejectedEpoch), news);
+    }
+
+    async function waitForNews(ms: number): Promise<void> {
+      const called = untilWoken();
+      const woken = new Promise<void>((resolve) => called.addEventListener('abort', () => resolve()));
+      waiting ??= at.wait(ms).finally(() => (waiting = undefined));
+      waiting.catch(() => {});
+      await Promise.race([waiting, woken]);
+    }
+  }
+
+  function cannotReachStore(): boolean {
+    const { trouble: ofStore, failureCount, snapshotAt, nextLookAt = 0 } = replica.getState().health;
+    // One failure is enough if the next try is far away, as it is when the store has asked for fewer requests.
+    const hasTried = failureCount >= 3 || nextLookAt - clock.now() > FAR_MS;
+    return ofStore?.kind === 'unreachable' && hasTried && clock.now() - (snapshotAt ?? -Infinity) > YIELD_AFTER_MS;
   }
 
   return {
-    represent(isHost) {
-      position.on({ kind: 'represents', isHost });
+    /** Sets whether this process represents its machine: only such a process polls, or follows for all. Called at every turn. */
+    represent(isHost: boolean): void {
+      on({ kind: 'represents', isHost });
       if (running || signal.aborted) return;
       running = run().catch((error: unknown) => {
         if (!signal.aborted) throw error;
@@ -177,38 +308,48 @@ export function createMember(options: MemberOptions): Member {
     get mode() {
       return mode();
     },
+    /** How many machines were seen last, with this one. */
     get hostCount() {
       return hosts.count;
     },
+    /** How many of them write texts that can be read at the server, with this one. */
     get plainCount() {
       return hosts.plainCount + (options.isPlain ? 1 : 0);
     },
+    /** Why the server cannot be used, as one word; `undefined` while it can. */
     get trouble() {
       return trouble;
     },
+    /** The leader's health on our clock, while this process follows. */
     health: () => (isFollowing() ? following?.health() : undefined),
-    ring: () => ring(),
-    kept(saved) {
-      position.term?.kept(saved);
-      if (position.on({ kind: 'saved', isLoaded: saved.isLoaded }).length > 0) wake();
+    /** Asks the leader to poll now; false if there is no leader to ask. */
+    requestPoll: () => notifyLeader(),
+    kept(saved: SavedSync): void {
+      term?.kept(saved);
+      if (on({ kind: 'saved', isLoaded: saved.isLoaded }).length > 0) wake();
     },
-    gone: (itemId) => position.term?.gone(itemId),
-    zone: (offsetMs) => position.term?.zone(offsetMs),
+    gone: (itemId: string) => term?.gone(itemId),
+    zone: (offsetMs: number) => term?.zone(offsetMs),
+    /** Takes the store's rate limit as the last response announced it. */
     noteLimit: heartbeat.noteLimit,
+    /** The store wants no request until then. */
     noteHold: heartbeat.noteHold,
+    /** Whether it takes part at all: a command that only writes does not. */
     get isRunning() {
       return running !== undefined;
     },
-    withdraw() {
-      position.on({ kind: 'represents', isHost: false });
-      position.on({ kind: 'left' });
-      stepDown(position, following);
+    /** Releases the lease and takes no more part until it represents its machine again. */
+    withdraw(): void {
+      on({ kind: 'represents', isHost: false });
+      on({ kind: 'left' });
+      stepDown();
     },
-    async end() {
+    /** Removes this host from the hub and ends. */
+    async end(): Promise<void> {
       stopListening?.();
       teamReplication?.end();
-      position.on({ kind: 'left' });
-      const [own, at] = [position.leave(), link];
+      on({ kind: 'left' });
+      const [own, at] = [leave(), link];
       if (at) await Promise.allSettled([own?.release(), at.removeHosts([name])]);
       ending.abort();
       at?.close();

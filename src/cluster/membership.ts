@@ -28,7 +28,7 @@ export type Membership = {
   readonly yieldUntil: number;
   readonly begunAt: number;
   readonly renewedAt: number;
-  /** The count of rings that a leader has seen; `undefined` before its first reading, whose count means nothing. */
+  /** The count of notifications that a leader has seen; `undefined` before its first reading, whose count means nothing. */
   readonly notificationCount: number | undefined;
   /** The last batch that the server had taken from this leader at the last reading: the next one must show it. */
   readonly publishedNumber: number;
@@ -54,14 +54,14 @@ export type MembershipEvent =
   | { kind: 'opened' }
   | { kind: 'ended' }
   | { kind: 'renewed'; isStoreLost: boolean; hostCount: number }
-  /** The reading was applied. `isHeard`: the leader itself sends heartbeats, which bear a seal. */
+  /** The reading was applied. `isLeaderAlive`: the leader itself sends heartbeats, which bear a seal. */
   | { kind: 'applied'; isCaughtUp: boolean; isLeaderAlive: boolean; isRejected: boolean }
   | { kind: 'saved'; isLoaded: boolean }
   | { kind: 'left' }
   /** The connection is lost. */
   | { kind: 'disconnected' };
 
-/** The current leadership of this process. `isDoubted`: others have found old rows in its snapshot. */
+/** The current leadership of this process. `isRejected`: others have found old rows in its snapshot. */
 export type LeaderTerm = {
   isOver: boolean;
   holder: string;
@@ -230,7 +230,7 @@ function onReading(
     const isLost = term.epoch !== undefined && (view.epoch !== term.epoch || hasForgotten || isRewritten);
     if (term.isOver || view.lease?.holder !== term.holder || isLost) return [is, ['end-term']];
     const effects: HubEffect[] = [];
-    // The text of a ring stays until the next one: of several only the last can be read.
+    // The text of a notification stays until the next one: of several only the last can be read.
     const isOne = is.notificationCount !== undefined && view.notificationCount === is.notificationCount + 1;
     if (is.notificationCount !== undefined && view.notificationCount !== is.notificationCount)
       effects.push(isOne && view.notification !== '' ? 'merge' : 'poll');

@@ -87,20 +87,13 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         const asked = [epoch ?? '', ...[after, teamVersion, seenCount].map(String)];
         const reply = await step<ReadReply>('read', ...asked);
         const [
-          holder,
-          beat,
-          open,
-          base,
-          health,
+          [holder, beat],
+          [open, base, health, last],
           batches,
-          last,
-          notificationCount,
-          notification,
+          notified,
           hosts,
-          version,
-          teams,
-          wake,
-          lastEvent,
+          [version, teams],
+          [wake, lastEvent],
         ] = reply;
         const isSame = open !== '' && open === epoch;
         const lastNumber = numberIn(last);
@@ -114,8 +107,8 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
           health: open === '' ? undefined : health,
           batches: read,
           lastNumber,
-          notificationCount: Number(notificationCount),
-          notification,
+          notificationCount: Number(notified[0]),
+          notification: notified[1],
           hosts: recordOf(hosts),
           teams: teams ? recordOf(teams) : undefined,
           teamVersion: Number(version),
@@ -166,20 +159,13 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
 }
 
 type ReadReply = [
-  holder: string,
-  beat: string,
-  epoch: string,
-  base: string,
-  health: string,
+  lease: [holder: string, beat: string],
+  snapshot: [epoch: string, base: string, health: string, last: string],
   batches: [id: string, fields: string[]][],
-  last: string,
-  notificationCount: string,
-  notification: string,
+  notification: [count: string, text: string],
   hosts: string[],
-  teamVersion: string,
-  teams: string[] | null,
-  wake: string,
-  lastEvent: string,
+  teams: [version: string, teams: string[] | null],
+  last: [wake: string, event: string],
 ];
 
 const SHAS = Object.fromEntries(

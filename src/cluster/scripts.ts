@@ -82,8 +82,8 @@ if isTooMuch(hosts, ${2 * MOST_FIELDS}) then return tooMuch('hosts') end
 local wake = redis.call('XREVRANGE', key('wake'), '+', '-', 'COUNT', 1)
 local event = redis.call('XREVRANGE', key('event-log'), '+', '-', 'COUNT', 1)
 return {
-  lease[1] or '', lease[2] or '0', epoch, base, health, batches, last, count, notification, hosts, version, teams, wake[1] and wake[1][1] or '0-0',
-  event[1] and event[1][1] or '0-0'
+  {lease[1] or '', lease[2] or '0'}, {epoch, base, health, last}, batches, {count, notification}, hosts, {version, teams},
+  {wake[1] and wake[1][1] or '0-0', event[1] and event[1][1] or '0-0'}
 }`,
   take: `${KEYS}
 local lease = redis.call('HMGET', key('lease'), 'holder', 'beat')
@@ -145,7 +145,7 @@ return text`,
   notify: `${KEYS}
 redis.call('INCR', key('notification-count'))
 redis.call('SET', key('notification'), ARGV[1], 'PX', ${KEPT_MS})
-redis.call('XADD', key('wake'), 'MAXLEN', '~', 100, '*', 'k', 'ring')
+redis.call('XADD', key('wake'), 'MAXLEN', '~', 100, '*', 'k', 'notify')
 return 1`,
   sendHeartbeat: `${KEYS}
 redis.call('HSET', key('hosts'), ARGV[1], ARGV[2])

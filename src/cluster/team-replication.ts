@@ -4,27 +4,13 @@ import { mapped, finite, object, optional, orElse, readText, someOf, string } fr
 import type { TeamMirror, TeamPart } from './team.ts';
 import { HOUR_MS } from '../base/durations.ts';
 
-export type TeamReplication = {
-  /** The text to send, if it has changed or is old; `undefined` otherwise. */
-  news(now: number): string | undefined;
-  /** Called when the text has not arrived, or the server has forgotten it. */
-  resend(): void;
-  /** Takes the texts of all processes, by name. */
-  take(teams: Readonly<Record<string, string>>): void;
-  /** Removes the parts of processes that are not alive. */
-  prune(isAlive: (host: string) => boolean): void;
-  /** Removes all parts, for the other processes cannot be read. */
-  clear(): void;
-  end(): void;
-};
-
 /** The text is sent again after this long, so that a host that joins later does not take its claims for younger than they are. */
 const RESENT_AFTER_MS = 30_000;
 const EMPTY: TeamPart = { stations: [], claims: [] };
 const LONGEST_CLAIM_MS = HOUR_MS;
 
-/** `onNews` is called when there is something to send. */
-export function createTeamReplication(own: string, mirror: TeamMirror, onNews: () => void): TeamReplication {
+/** `own`: the name of this process; `onNews` is called when there is something to send. */
+export function createTeamReplication(own: string, mirror: TeamMirror, onNews: () => void) {
   const shown = new Map<string, string>();
   let isNews = true;
   let sentAt = -Infinity;
@@ -38,7 +24,8 @@ export function createTeamReplication(own: string, mirror: TeamMirror, onNews: (
   }
 
   return {
-    news(now) {
+    /** The text to send, if it has changed or is old; `undefined` otherwise. */
+    news(now: number): string | undefined {
       const part = mirror.local();
       const isOld = part.stations.length > 0 && now - sentAt >= RESENT_AFTER_MS;
       if (!isNews && !isOld) return undefined;
@@ -46,8 +33,10 @@ export function createTeamReplication(own: string, mirror: TeamMirror, onNews: (
       sentAt = now;
       return JSON.stringify(part);
     },
+    /** Called when the text has not arrived, or the server has forgotten it. */
     resend: () => void (isNews = true),
-    take(teams) {
+    /** Takes the texts of all processes, by name. */
+    take(teams: Readonly<Record<string, string>>): void {
       for (const host of Array.from(shown.keys())) if (!Object.hasOwn(teams, host)) remove(host);
       for (const [host, text] of Object.entries(teams)) {
         if (host === own || shown.get(host) === text) continue;
@@ -55,10 +44,12 @@ export function createTeamReplication(own: string, mirror: TeamMirror, onNews: (
         mirror.put(host, readTeamPart(text));
       }
     },
-    prune(isAlive) {
+    /** Removes the parts of processes that are not alive. */
+    prune(isAlive: (host: string) => boolean): void {
       for (const host of Array.from(shown.keys())) if (!isAlive(host)) remove(host);
     },
-    clear() {
+    /** Removes all parts, for the other processes cannot be read. */
+    clear(): void {
       for (const host of Array.from(shown.keys())) remove(host);
     },
     end: stop,

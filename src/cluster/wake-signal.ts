@@ -1,16 +1,10 @@
-/** Rings between hosts: a host sends the leader the rows that it has written, or asks it to poll. Many rings become one. */
+/** Notifications between hosts: a host sends the leader the rows that it has written, or asks it to poll. Many become one. */
 import type { Clock } from '../base/clock.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { SeenLimit } from '../sync/budget.ts';
+import type { Snapshot } from '../sync/snapshot.ts';
 import type { HubLink } from './link.ts';
-import { writeBatch } from './wire.ts';
-
-export type WakeSignal = {
-  /** Rings at the hub, or in a moment if that was just done; without rows, or with many, it asks for a poll. */
-  notify(link: HubLink, written?: readonly OrderItem[]): void;
-  /** Called when the leader was rung: polls, unless little is left of the store's rate limit. */
-  poll(limit: SeenLimit | undefined): void;
-};
+import { readBatch, writeBatch } from './wire.ts';
 
 const NOTIFY_GAP_MS = 150;
 const MOST_ROWS = 20;
@@ -18,8 +12,8 @@ const MOST_ROWS = 20;
 const POLL_GAP_MS = 1000;
 const SCARCE = 0.4;
 
-/** `onRing` polls the store; `signal` ends every wait. */
-export function createWakeSignal(clock: Clock, signal: AbortSignal, pollNow: () => void): WakeSignal {
+/** `pollNow` polls the store; `signal` ends every wait. */
+export function createWakeSignal(clock: Clock, signal: AbortSignal, pollNow: () => void) {
   let written: OrderItem[] = [];
   let isPollAsked = false;
   const notifySoon = spaced(NOTIFY_GAP_MS);
@@ -44,7 +38,8 @@ export function createWakeSignal(clock: Clock, signal: AbortSignal, pollNow: () 
   }
 
   return {
-    notify(link, rows) {
+    /** Notifies the leader, or does so in a moment if that was just done; without rows, or with many, it asks for a poll. */
+    notify(link: HubLink, rows?: readonly OrderItem[]): void {
       written.push(...(rows ?? []));
       isPollAsked ||= rows === undefined || written.length > MOST_ROWS;
       notifySoon(() => {
@@ -54,10 +49,18 @@ export function createWakeSignal(clock: Clock, signal: AbortSignal, pollNow: () 
         link.notify(text).catch(() => {});
       });
     },
-    poll(seen) {
+    /** Called when a host asks this leader for a poll: polls, unless little is left of the store's rate limit. */
+    poll(seen: SeenLimit | undefined): void {
       const isScarce =
         seen?.limit !== undefined && seen.remaining !== undefined && seen.remaining < seen.limit * SCARCE;
       if (!isScarce) pollSoon(pollNow);
     },
   };
+}
+
+/** Takes the rows of a notification. Only the host that wrote them knows when they were requested: their stamps decide. */
+export function mergeWritten(snapshot: Pick<Snapshot, 'mergeItems'>, text: string, now: number): void {
+  for (const event of readBatch(text)?.events ?? []) {
+    if (event.kind === 'rows') snapshot.mergeItems(event.items, event.askedAt, now, true);
+  }
 }

@@ -54,20 +54,12 @@ export type WireSaved = Omit<SavedSync, 'lookedAtWallMs' | 'sweptAtWallMs'> & {
 };
 
 /** The part of the leader's health that a follower shows. */
-export type WireHealth = Pick<
-  Health,
-  | 'isLoaded'
-  | 'progress'
-  | 'snapshotAt'
-  | 'nextLookAt'
-  | 'trouble'
-  | 'failureCount'
-  | 'sweep'
-  | 'incomplete'
-  | 'unread'
-  | 'doubt'
-  | 'facts'
-> & {
+const HEALTH_FIELDS = [
+  ...(['isLoaded', 'progress', 'snapshotAt', 'nextLookAt', 'trouble', 'failureCount'] as const),
+  ...(['sweep', 'incomplete', 'unread', 'doubt', 'facts'] as const),
+];
+
+export type WireHealth = Pick<Health, (typeof HEALTH_FIELDS)[number]> & {
   sentAt: number;
   /** The number of the last batch that the server had taken then. */
   lastNumber: number;
@@ -181,24 +173,8 @@ export function fromWireSaved({ lookedAgeMs, sweptAgeMs, ...value }: WireSaved, 
 }
 
 export function writeHealth(health: Health, sentAt: number, lastNumber: number): string {
-  const { isLoaded, progress, snapshotAt, nextLookAt, trouble, failureCount, sweep, incomplete, unread, doubt, facts } =
-    health;
-  const value: WireHealth = {
-    isLoaded,
-    progress,
-    snapshotAt,
-    nextLookAt,
-    trouble,
-    failureCount,
-    sweep,
-    incomplete,
-    unread,
-    doubt,
-    facts,
-    sentAt,
-    lastNumber,
-  };
-  return JSON.stringify(value);
+  const shown = Object.fromEntries(HEALTH_FIELDS.map((field) => [field, health[field]]));
+  return JSON.stringify({ ...shown, sentAt, lastNumber });
 }
 
 export function readHealth(value: string | undefined): WireHealth | undefined {

@@ -40,7 +40,11 @@ describe.skipIf(!hasRedis())('a server that somebody fills', () => {
   const FILLED: [string, () => Promise<unknown>, (link: HubLink) => Promise<unknown>][] = [
     ['150,000 words', () => fields('hosts', 150_000), (link) => link.read(FIRST)],
     ['a word of 20 MB', () => fields('hosts', 1, MEGABYTE.repeat(20)), (link) => link.read(FIRST)],
-    ['a ring of 20 MB', () => raw.set(`${PREFIX}notification`, MEGABYTE.repeat(20)), (link) => link.read(FIRST)],
+    [
+      'a notification of 20 MB',
+      () => raw.set(`${PREFIX}notification`, MEGABYTE.repeat(20)),
+      (link) => link.read(FIRST),
+    ],
     ['5,000 teams', () => fields('teams', 5000), (link) => link.read(FIRST)],
     ['a health of 20 MB', () => raw.set(`${PREFIX}health:e1`, MEGABYTE.repeat(20)), (link) => link.read(FIRST)],
     ['a name of an epoch of 1 MB', () => raw.set(`${PREFIX}epoch`, MEGABYTE), (link) => link.read(FIRST)],

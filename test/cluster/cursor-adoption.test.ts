@@ -53,7 +53,7 @@ function aHost(answer: (orderId: string) => Promise<'gone'> = async () => 'gone'
   return { adoption, have, turn, begin, replica, gone, kept, wake: () => wake() };
 }
 
-test('what is here as the leader has it is in no doubt, also where it is written in another order', async () => {
+test('what is here as the leader has it is decided, also where it is written in another order', async () => {
   const { adoption, have, turn, begin, kept } = aHost();
   have(anItem({ id: 'a', order_id: 'a' }));
   have(row('b'));
@@ -77,7 +77,7 @@ test('what is here only because the disk says so is asked for', async () => {
   expect(await turn()).toEqual(['of disk']);
 });
 
-test('what has changed since the snapshot was written is in no doubt', async () => {
+test('what has changed since the snapshot was written is decided', async () => {
   const { adoption, have, turn } = aHost();
   const later = row('a', at('05'));
   have(later, true);
@@ -140,7 +140,7 @@ test('a leader that is still loading vouches for nothing; what it has told until
   ]);
 });
 
-test('with another snapshot everything in doubt is forgotten', async () => {
+test('with another snapshot everything undecided is forgotten', async () => {
   const { adoption, have, turn, begin } = aHost();
   have(row('a', at('05')), true);
   begin(row('a', at('01')));

@@ -116,7 +116,7 @@ describe('a snapshot', () => {
     expect([following.isCaughtUp, shown().length]).toEqual([true, 3]);
   });
 
-  test('that the leader has replaced while it was read is no reason to doubt', async () => {
+  test('that the leader has replaced while it was read is not rejected', async () => {
     const host = aFollower(parts[0]);
     const { following } = host;
     await following.apply(view(1, START), START);

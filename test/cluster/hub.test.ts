@@ -215,7 +215,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
       await send('HSET', `${prefix}items:${epoch}:${base}`, '0', batch);
       await send('SET', `${prefix}health:${epoch}`, health);
       await send('XADD', `${prefix}ev:${epoch}`, next, 't', batch);
-      await send('XADD', `${prefix}wake`, '*', 'k', 'ring');
+      await send('XADD', `${prefix}wake`, '*', 'k', 'notify');
     });
     const seen = Promise.all(stage.hosts.map((host) => host.shows(isNew)));
     await post('/orders');

@@ -219,7 +219,7 @@ describe.each([
       expect((await run(one.read({ ...FIRST, epoch: 'e1' }))).batches).toEqual([{ number: 1, text: 'first' }]);
     }));
 
-  test('a wait ends at once when a batch, a ring, a team or a snapshot comes, and not before', () =>
+  test('a wait ends at once when a batch, a notification, a team or a snapshot comes, and not before', () =>
     withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
       const wakes: (() => Promise<unknown>)[] = [
@@ -258,7 +258,7 @@ describe.each([
       });
     }));
 
-  test('everybody hears of a ring, and reads its text once', () =>
+  test('every host reads of a notification, and its text once', () =>
     withServer(async ({ run }, one, other) => {
       const { notificationCount } = await run(other.read(FIRST));
       await run(one.notify(''));

@@ -199,7 +199,7 @@ describe('a leader', () => {
     expect(on({ ...LEADING, ...was }, read({ view: VIEW, term: TERM, ...event }))[1]).toEqual(effects);
   });
 
-  test('remembers what was rung and told at a reading; a new connection renews and counts notificationCount anew', () => {
+  test('remembers the notifications and batches of a reading; a new connection renews, and counts notifications anew', () => {
     const [is] = on(LEADING, read({ view: { ...VIEW, notificationCount: 9 }, term: TERM }));
     expect([is.notificationCount, is.publishedNumber]).toEqual([9, 8]);
     const [again] = on(LEADING, { kind: 'connected' });

@@ -18,7 +18,7 @@ function aPace() {
   };
 }
 
-test('a burst is read at once, and a bell that never stops ten times a second', async () => {
+test('a burst is read at once, and notifications that never stop ten times a second', async () => {
   const { pace, now } = aPace();
   for (let i = 0; i < 20; i++) await pace.turn();
   expect(now()).toBe(0);

@@ -185,25 +185,25 @@ test('an order taken over from another host stays taken over, even while that ho
 
 test('a mirror hears what its own host shows, not what it has put in itself', () => {
   const { north, south } = twoHosts();
-  const heard: TeamPart[] = [];
-  south.mirror.onLocal((part) => heard.push(part));
+  const received: TeamPart[] = [];
+  south.mirror.onLocal((part) => received.push(part));
   north.join(ANA).claim('o1');
   south.mirror.put('north', north.mirror.local());
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   const rui = south.join(RUI);
   rui.claim('o2');
   rui.at({ screen: 'packing', orderId: 'o2' });
-  expect(heard).toHaveLength(3);
-  expect(heard.at(-1)).toMatchObject({ stations: [RUI], claims: [{ orderId: 'o2', leftMs: CLAIM_MS }] });
+  expect(received).toHaveLength(3);
+  expect(received.at(-1)).toMatchObject({ stations: [RUI], claims: [{ orderId: 'o2', leftMs: CLAIM_MS }] });
 });
 
 test('a mirror hears that one of its host’s claims has been lost', () => {
   const { north, south, carry } = twoHosts();
   north.join(ANA).claim('o1');
   carry();
-  const heard: TeamPart[] = [];
-  north.mirror.onLocal((part) => heard.push(part));
+  const received: TeamPart[] = [];
+  north.mirror.onLocal((part) => received.push(part));
   south.join(RUI).takeOver('o1', 'urgent');
   north.mirror.put('south', south.mirror.local());
-  expect(heard.map(({ claims }) => claims.length)).toEqual([0]);
+  expect(received.map(({ claims }) => claims.length)).toEqual([0]);
 });

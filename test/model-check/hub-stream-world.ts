@@ -1,6 +1,6 @@
 /**
  * What a leader tells and a follower makes of it, in a small world: the real leadership and the real following (snapshot,
- * batches, moments, doubts, wholeness) at a server in our hand, without the loop around them. When the leader looks, when
+ * batches, moments, undecided rows, completeness) at a server in our hand, without the loop around them. When the leader looks, when
  * the follower reads and when that answer is there, and what happens to the items, is for the explorer to go through.
  * The two machines' clocks have nothing in common.
  */

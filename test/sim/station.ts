@@ -150,7 +150,7 @@ export function startStation(station: Station, options: StartOptions): Run {
       snapshot,
       pace,
       budget,
-      ring: () => engine.doorbell(),
+      pollNow: () => engine.doorbell(),
       name: `${station.name}/${++runCount}`,
     });
   const engine: SyncEngine = createSyncEngine({

@@ -34,7 +34,7 @@ type Epoch = {
 };
 
 /** What a connection has read last. */
-type Seen = { bells: number; epoch: string; number: number };
+type Seen = { wakeCount: number; epoch: string; number: number };
 
 /** Whether its steps compare who leads. */
 const IS_FENCED = true;
@@ -49,7 +49,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
   let hosts = new Map<string, string>();
   let claims = new Map<string, string>();
   let teams = new Map<string, string>();
-  let [teamVersion, notificationCount, bells, eventCount] = [0, 0, 0, 0];
+  let [teamVersion, notificationCount, wakeCount, eventCount] = [0, 0, 0, 0];
   let notification = '';
   let events = new Map<string, string>();
   let eventLog: { id: string; name: string; text: string }[] = [];
@@ -84,7 +84,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
     for (const listener of Array.from(listeners)) listener();
   };
   const wakeAll = () => {
-    bells++;
+    wakeCount++;
     tell();
   };
   const setHealth = (name: string, health: string) => {
@@ -232,15 +232,15 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
     seenIn({ epoch, after }: ReadFrom, view: HubView): Seen {
       const isSame = view.epoch !== undefined && view.epoch === epoch;
       const number = isSame ? (view.batches.at(-1)?.number ?? after) : view.lastNumber;
-      return { bells, epoch: view.epoch ?? '', number };
+      return { wakeCount, epoch: view.epoch ?? '', number };
     },
     isNews: (seen: Seen) =>
-      bells !== seen.bells || (standing() ?? '') !== seen.epoch || lastOf(standing()) > seen.number,
+      wakeCount !== seen.wakeCount || (standing() ?? '') !== seen.epoch || lastOf(standing()) > seen.number,
     /** It begins again, and knows nothing. */
     forgetAll() {
       [lease, open, base, eventLog] = [undefined, undefined, 0, []];
       [epochs, events, hosts, claims, teams] = [new Map(), new Map(), new Map(), new Map(), new Map()];
-      [teamVersion, notificationCount, bells, notification] = [0, 0, 0, ''];
+      [teamVersion, notificationCount, wakeCount, notification] = [0, 0, 0, ''];
     },
     /** It needs memory, and throws the items of the snapshot away. */
     evict() {
@@ -271,7 +271,7 @@ export function linkTo(
   gate: Gate,
   { wait, close }: { wait(isNews: () => boolean, ms: number): Promise<void>; close(): void },
 ): HubLink {
-  let seen: Seen = { bells: 0, epoch: '', number: 0 };
+  let seen: Seen = { wakeCount: 0, epoch: '', number: 0 };
   const carried = Object.fromEntries(
     (Object.keys(steps) as StepName[]).map((name) => [
       name,

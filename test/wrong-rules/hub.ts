@@ -37,7 +37,7 @@ const rule = (
 };
 
 const RESUMES = [
-  src('member.ts', 'following = createFollowing({', 'following ??= createFollowing({'),
+  src('member.ts', 'const follower = createFollowing({', 'const follower = following ?? createFollowing({'),
   src('member.ts', '    following?.end();\n    following = undefined;\n  }', '  }'),
   world(
     'model-check/hub-stream-world.ts',
@@ -52,7 +52,7 @@ const EPOCHS_ARE_ALIKE = [
     'if (view.epoch !== epoch && epoch === undefined) return readSnapshot(view);',
   ),
   src('following.ts', 'const isCut = view.batches', 'const isCut = view.epoch === epoch && view.batches'),
-  src('connection-loop.ts', 'if (view.epoch === undefined) follower.forget();\n    else {', '{'),
+  src('member.ts', 'if (view.epoch === undefined) follower.forget();\n      else {', '{'),
   world(
     'model-check/hub-stream-world.ts',
     'if (seen.epoch === undefined) following.forget();\n    else await',

@@ -127,7 +127,7 @@ test('a server that was rolled back to before what was told ends the term', asyn
   expect(member.mode).toBe('joining');
 });
 
-test('a ring of another host is heard once; those from before are not', async () => {
+test('a notification of another host counts once; those from before do not', async () => {
   const { server, turn } = await aHost({ notificationCount: 7 });
   expect([await turn(), await turn()]).toEqual([[], []]);
   server.notificationCount = 8;
