@@ -102,7 +102,13 @@ export function createHub(options: HubOptions): Hub {
       clock,
       random,
       replica,
-      snapshot,
+      snapshot: {
+        ...snapshot,
+        keep(saved) {
+          hasAdopted = true;
+          snapshot.keep(saved);
+        },
+      },
       fetchOrder,
       team,
       eventReplica: options.eventReplica,
@@ -148,13 +154,19 @@ export function createHub(options: HubOptions): Hub {
   /** Only the holder of the leases of both its machine and the hub polls. */
   const { shared: host } = snapshot;
   let isHost = false;
+  /**
+   * The leader's cursor stands on this disk, and the sync has not begun again from it: it still has its own, or that of an
+   * unfinished first load. So it must not keep that, and has to stand by once before it polls.
+   */
+  let hasAdopted = false;
+  let isStandingBy = false;
   const shared: SharedSnapshot = {
     holdLease() {
       isHost = host?.holdLease() ?? true;
       const member = memberOf();
       member?.represent(isHost);
       if (isHost) showState();
-      return isHost && (member?.mayPoll() ?? true);
+      return isHost && (member?.mayPoll() ?? true) && (isStandingBy || !hasAdopted);
     },
     releaseLease() {
       memberOf()?.withdraw();
@@ -174,6 +186,7 @@ export function createHub(options: HubOptions): Hub {
     },
     shareHealth: () => host?.shareHealth(),
     followHealth() {
+      isStandingBy = true;
       if (!isHost) return host?.followHealth();
       const leaderHealth = memberOf()?.health();
       if (leaderHealth) {
@@ -197,8 +210,14 @@ export function createHub(options: HubOptions): Hub {
         snapshot.setZone(offsetMs);
         memberOf()?.zone(offsetMs);
       },
-      keep(saved) {
-        snapshot.keep(saved);
+      setStore(lojaId) {
+        // The sync begins again, from what is on the disk.
+        [hasAdopted, isStandingBy] = [false, false];
+        snapshot.setStore(lojaId);
+      },
+      keep(saved, isToBeTold) {
+        if (hasAdopted) return snapshot.keepRows();
+        snapshot.keep(saved, isToBeTold);
         memberOf()?.kept(saved);
       },
     },

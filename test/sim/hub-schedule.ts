@@ -155,6 +155,7 @@ export async function runHubSchedule(seed: number, over: Partial<HubScheduleOpti
   const deafSince = new Map<Station, number>();
   const unusableSince = new Map<Station, number>();
   const vouchedFor = new Map<Station, number>();
+  const loadedDisks = new Set<Station['database']>();
   let misfortuneCount = 0;
   let isChaos = true;
 
@@ -180,10 +181,15 @@ export async function runHubSchedule(seed: number, over: Partial<HubScheduleOpti
     });
   }
 
-  /** The cursor on a disk never vouches for what the disk does not have, whoever gave it. */
+  /**
+   * The cursor on a disk never vouches for what the disk does not have, whoever gave it; and a disk that has all of the store's
+   * open items says so from then on.
+   */
   function checkCursors(): void {
     for (const station of stations) {
       const saved = oracle.saved(station.database);
+      if (saved?.isLoaded) loadedDisks.add(station.database);
+      else if (loadedDisks.has(station.database)) violate(`the disk of ${station.name} is loaded no more`);
       if (!saved?.cursors || !saved.isLoaded || saved.loadedFromMs === undefined) continue;
       const from = Math.max(vouchedFor.get(station) ?? 0, saved.loadedFromMs);
       if (saved.cursors.durableMs <= from) continue;
