@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { startRedis } from '../cluster/redis-server.ts';
+import { bundleProgram } from '../support/bundled-program.ts';
 import type { OwnRunsWord } from './own-runs-host.ts';
 
 const HOST = fileURLToPath(new URL('own-runs-host.ts', import.meta.url));
@@ -26,6 +27,7 @@ type Options = {
 
 /** Resolves with what came of it; rejects where it takes too long. */
 export async function tellOwnPrograms({ folder, events, kills, withinMs }: Options): Promise<Report> {
+  const program = await bundleProgram(HOST);
   const redis = await startRedis();
   const sandbox = await startSandbox({ items: 20, seed: 3, tokens: [TOKEN], ratePerMinute: 0 });
   const file = join(folder, 'told');
@@ -35,7 +37,7 @@ export async function tellOwnPrograms({ folder, events, kills, withinMs }: Optio
   const waiting = new Map<string, (word: OwnRunsWord) => void>();
 
   function start(name: string): Promise<OwnRunsWord> {
-    const child = fork(HOST, [sandbox.url, TOKEN, redis.url, join(folder, name), file], {
+    const child = fork(program.path, [sandbox.url, TOKEN, redis.url, join(folder, name), file], {
       execArgv: ['--no-warnings'],
     });
     child.on('message', (word: OwnRunsWord) => waiting.get(name)?.(word));
@@ -96,6 +98,7 @@ export async function tellOwnPrograms({ folder, events, kills, withinMs }: Optio
     for (const child of children.values()) child.kill('SIGKILL');
     await sandbox.close();
     await redis.close();
+    program[Symbol.dispose]();
   }
 }
 
