@@ -29,7 +29,7 @@ describe.skipIf(!hasRedis())('a server that somebody fills', () => {
     await link.take('h', undefined);
     await link.fill('h', 'e1', 0, 0, 'text');
     await link.open('h', 'e1', 0, 'fine');
-    await link.sendHeartbeat('h', 'word', 'team');
+    await link.sendHeartbeat('h', 'heartbeat', 'team');
     return link;
   }
 
@@ -39,7 +39,7 @@ describe.skipIf(!hasRedis())('a server that somebody fills', () => {
 
   const FILLED: [string, () => Promise<unknown>, (link: HubLink) => Promise<unknown>][] = [
     ['150,000 words', () => fields('hosts', 150_000), (link) => link.read(FIRST)],
-    ['a word of 20 MB', () => fields('hosts', 1, MEGABYTE.repeat(20)), (link) => link.read(FIRST)],
+    ['a heartbeat of 20 MB', () => fields('hosts', 1, MEGABYTE.repeat(20)), (link) => link.read(FIRST)],
     [
       'a notification of 20 MB',
       () => raw.set(`${PREFIX}notification`, MEGABYTE.repeat(20)),

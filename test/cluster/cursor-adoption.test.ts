@@ -91,12 +91,12 @@ test('an item that is open at the leader and unknown here is asked for; one that
   expect(await turn()).toEqual(['open']);
 });
 
-test('what is open here and unknown to the leader is asked for, but for what it has told of since', async () => {
+test('what is open here and unknown to the leader is asked for, but for what it has published since', async () => {
   const { adoption, have, turn, begin, replica, gone, kept } = aHost();
   have(row('known'));
-  mergeItems(replica, [row('known'), row('told'), row('left')], 1);
+  mergeItems(replica, [row('known'), row('published'), row('left')], 1);
   begin(row('known'));
-  adoption.notePublished('told');
+  adoption.notePublished('published');
   expect(await turn()).toEqual(['left']);
   expect([gone, adoption.isComplete, kept.length]).toEqual([['left'], true, 1]);
 });
@@ -124,7 +124,7 @@ test('a store that cannot be asked is asked again, and the cursor waits', async 
   expect([await host.turn(), host.adoption.isComplete, host.gone]).toEqual([['a'], true, ['a']]);
 });
 
-test('a leader that is still loading vouches for nothing; what it has told until then it knows', async () => {
+test('a leader that is still loading vouches for nothing; what it has published until then it knows', async () => {
   const { adoption, turn, replica, kept } = aHost();
   mergeItems(replica, [row('a'), row('b')], 1);
   adoption.begin({ rows: [], ids: new Set(), saved: saved(7, { isLoaded: false }) });

@@ -1,4 +1,4 @@
-/** How events go through the hub: each host tells what is missing there, whatever the server forgot, and none shouts. */
+/** How events go through the hub: each host puts what is missing there, whatever the server forgot, and none shouts. */
 import { expect, test } from 'vitest';
 import { createMessageEncryption } from '../../src/cluster/message-encryption.ts';
 import { encrypted } from '../../src/cluster/encrypted-link.ts';
@@ -56,7 +56,7 @@ function aHost(first: Record<string, string> = {}) {
   };
 }
 
-test('two hosts come to know the same, and then nobody says a word', async () => {
+test('two hosts come to the same events, and then neither puts any', async () => {
   const server = aServer();
   const [a, b] = [aHost({ x: '1', y: '1' }), aHost({ x: '2', z: '1' })];
   const [at, bt] = [a.connect(), b.connect()];
@@ -73,7 +73,7 @@ test('two hosts come to know the same, and then nobody says a word', async () =>
   expect(b.mine()['y']).toBe('5');
 });
 
-test('what a server forgets that was started anew is told again, and who comes later hears of it', async () => {
+test('what a server forgets that was started anew is put again, and a host that comes later reads it', async () => {
   const server = aServer();
   const [a, late] = [aHost({ x: '1', y: '2' }), aHost()];
   const at = a.connect();
@@ -124,7 +124,7 @@ test('what a full disk did not take is taken when there is room', async () => {
   expect(b.mine()).toEqual({ x: '1' });
 });
 
-test('what nobody tells any more is taken away', async () => {
+test('events that no host shares any more are deleted', async () => {
   const server = aServer();
   await server.link.putEvents([['old note', '1']]);
   await aHost().connect().turn(server.link, server.last());

@@ -136,7 +136,7 @@ describe.runIf(hasRedis())('three hosts at one hub', () => {
     ana.leave();
   });
 
-  test('what one host notes of its pieces is known at all, and a later word of another stands', async () => {
+  test('what one host notes of its pieces is known at all, and a later event of another stands', async () => {
     const { item } = follower!.replica.getState().records.withStatus('pending')[0]!;
     const [ana, rui] = [author(2), author(3)];
     expect(follower!.workshop.hold([item], { reason: 'oven is broken' }, ana)).toBe(true);
@@ -276,7 +276,7 @@ describe.runIf(hasRedis())('a server that is short of memory', () => {
 });
 
 describe.runIf(hasRedis())('a server that comes back with what it wrote down a while ago', () => {
-  test('is told all anew: who comes then misses nothing of what its connections had told it since', async () => {
+  test('is written anew: a host that comes then misses nothing of what the others had written since', async () => {
     const redis = await startRedis([], 'user admin on >admin ~* +@all\nenable-debug-command yes\n');
     const sandbox = await startSandbox({ items: 120, seed: 3, tokens: [TOKEN] });
     const { hosts, close } = aStage({ url: sandbox.url, token: TOKEN, hubs: [redis.url, redis.url] });
@@ -294,7 +294,7 @@ describe.runIf(hasRedis())('a server that comes back with what it wrote down a w
         await expect.poll(() => send('KEYS', '*:ev:*')).toHaveLength(1);
         const [key = ''] = (await send('KEYS', '*:epoch')) as string[];
         const before = await send('GET', key);
-        // The connections stay: nobody hears that it has forgotten.
+        // The connections stay: no host learns that it has forgotten.
         await send('DEBUG', 'RELOAD', 'NOSAVE');
         await expect.poll(() => send('GET', key), { timeout: 10_000 }).not.toBe(before);
       });

@@ -11,14 +11,14 @@ test('a moment of another clock lies between the question that could not show it
   bounds.note(AHEAD + 1000, 600, 1300);
   expect(bounds.earliest(AHEAD + 1000)).toBe(600);
   expect(bounds.latest(AHEAD + 1000)).toBe(1300);
-  // The closer bounds count, whichever telling brought them.
+  // The closer bounds count, whichever reading brought them.
   bounds.note(AHEAD + 2000, 1990, 2900);
   bounds.note(AHEAD + 3000, 2500, 3004);
   expect(bounds.earliest(AHEAD + 4000)).toBe(3990);
   expect(bounds.latest(AHEAD + 4000)).toBe(4004);
 });
 
-test('what was read long after it was told takes nothing away from that', () => {
+test('what was read long after it was sent takes nothing away from that', () => {
   const bounds = createTimeBounds();
   bounds.note(AHEAD + 1000, 995, 1005);
   bounds.note(AHEAD + 2000, 1200, 22_000);

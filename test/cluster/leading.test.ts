@@ -9,12 +9,12 @@ import { memorySnapshot } from '../support/memory-snapshot.ts';
 
 const SWEEP_EVERY_MS = 600_000;
 
-/** A leader of two items, one of which has changed hours after the other; what it has told of the older one. */
+/** A leader of two items, one of which has changed hours after the other; what it has published of the older one. */
 async function aLeader() {
   let now = 1000;
   const clock = { now: () => now, wallNow: () => now, sleep: () => Promise.resolve() };
   const replica = createReplica();
-  const told: { quantity: string; askedAt: number }[] = [];
+  const published: { quantity: string; askedAt: number }[] = [];
   const link = {
     fill: async () => 'done',
     open: async () => 'done',
@@ -22,7 +22,7 @@ async function aLeader() {
       for (const event of readBatch(text)!.events) {
         if (event.kind !== 'rows') continue;
         const item = event.items.find(({ id }) => id === 'old');
-        if (item) told.push({ quantity: item.quantidade, askedAt: event.askedAt });
+        if (item) published.push({ quantity: item.quantidade, askedAt: event.askedAt });
       }
       return 'done';
     },
@@ -56,17 +56,17 @@ async function aLeader() {
     } as unknown as SavedSync);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { read, pass, told };
+  return { read, pass, published };
 }
 
-test('a change without a new stamp is told again with the next sweep that has read it, however old its stamp is', async () => {
-  const { read, pass, told } = await aLeader();
+test('a change without a new stamp is published again with the next sweep that has read it, however old its stamp is', async () => {
+  const { read, pass, published } = await aLeader();
   await pass(5000);
   read('2');
   await pass(SWEEP_EVERY_MS);
-  expect(told.map(({ quantity }) => quantity)).toEqual(['2']);
+  expect(published.map(({ quantity }) => quantity)).toEqual(['2']);
   read('2');
   await pass(0);
-  expect(told.map(({ quantity }) => quantity)).toEqual(['2', '2']);
-  expect(told[1]!.askedAt).toBeGreaterThan(told[0]!.askedAt + SWEEP_EVERY_MS - 1);
+  expect(published.map(({ quantity }) => quantity)).toEqual(['2', '2']);
+  expect(published[1]!.askedAt).toBeGreaterThan(published[0]!.askedAt + SWEEP_EVERY_MS - 1);
 });

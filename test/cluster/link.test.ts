@@ -145,7 +145,7 @@ describe.each([
       expect((await run(one.read(FIRST))).lease).toEqual({ holder: 'b', beat: 0 });
     }));
 
-  test('a former leader is refused every word', () =>
+  test('a former leader is refused every step', () =>
     withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
       await run(one.open('a', 'e1', 0, '{}'));
@@ -208,7 +208,7 @@ describe.each([
       expect((await run(other.read(FIRST))).lastNumber).toBe(3);
     }));
 
-  test('a number that is not the next one is not taken: what the leader has told is not here', () =>
+  test('a number that is not the next one is not taken: a batch of the leader is missing here', () =>
     withServer(async ({ run }, one) => {
       await run(one.take('a', undefined));
       await run(one.open('a', 'e1', 0, '{}'));
@@ -244,12 +244,12 @@ describe.each([
       }
     }));
 
-  test('hosts and teams are told once per version, and go when they are sent away', () =>
+  test('hosts and teams are read once per version, and go when they are sent away', () =>
     withServer(async ({ run }, one, other) => {
-      await run(one.sendHeartbeat('h1', 'word', 'team'));
+      await run(one.sendHeartbeat('h1', 'heartbeat', 'team'));
       await run(one.sendHeartbeat('h2', 'other', undefined));
       const view = await run(other.read(FIRST));
-      expect(view).toMatchObject({ hosts: { h1: 'word', h2: 'other' }, teams: { h1: 'team' } });
+      expect(view).toMatchObject({ hosts: { h1: 'heartbeat', h2: 'other' }, teams: { h1: 'team' } });
       expect((await run(other.read({ ...FIRST, teamVersion: view.teamVersion }))).teams).toBeUndefined();
       await run(one.removeHosts(['h1']));
       expect(await run(other.read({ ...FIRST, teamVersion: view.teamVersion }))).toMatchObject({
@@ -400,7 +400,7 @@ describe.runIf(hasRedis())('a server that fails', () => {
     next.close();
   });
 
-  test('a refused password is told without it', async () => {
+  test('a refused password is reported without it', async () => {
     const failure = await open('wrong-canary').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(HubDown);
     expect(String((failure as Error).stack)).not.toMatch(/canary/);

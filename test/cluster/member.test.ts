@@ -27,8 +27,16 @@ async function aHost({ others = 1, notificationCount = 0 } = {}) {
   const hosts = new Map(Array.from({ length: others }, (_, i) => [`host-${i}`, 1]));
   const link = {
     async read() {
-      const words = Object.fromEntries([...hosts].map(([name, beat]) => [name, heartbeat(beat)]));
-      return { ...server, hosts: words, base: 0, health: undefined, batches: [], teamVersion: 0, lastEvent: '0-0' };
+      const heartbeats = Object.fromEntries([...hosts].map(([name, beat]) => [name, heartbeat(beat)]));
+      return {
+        ...server,
+        hosts: heartbeats,
+        base: 0,
+        health: undefined,
+        batches: [],
+        teamVersion: 0,
+        lastEvent: '0-0',
+      };
     },
     wait: () => new Promise<void>((resolve) => (next = resolve)),
     async take(holder: string, seen: LeaderLease | undefined) {
@@ -68,7 +76,7 @@ async function aHost({ others = 1, notificationCount = 0 } = {}) {
     snapshot,
     fetchOrder: async () => 'gone',
     onPollRequest: () => note('looks'),
-    onChange: () => note('tells'),
+    onChange: () => note('notifies'),
     onBudget: () => {},
   });
   const settle = () => new Promise(setImmediate);
@@ -87,15 +95,15 @@ async function aHost({ others = 1, notificationCount = 0 } = {}) {
   return { server, did, member, turn, health, hosts, replica };
 }
 
-test('a free lease is taken, told before the snapshot is written, with a new holder and epoch each time', async () => {
+test('a free lease is taken, the sync notified before the snapshot is written, with a new holder and epoch each time', async () => {
   const { server, did, member, turn } = await aHost();
-  expect(did).toEqual(['takes me/1 after nobody', 'tells', 'opens']);
+  expect(did).toEqual(['takes me/1 after nobody', 'notifies', 'opens']);
   expect(member.mode).toBe('leading');
   const first = server.epoch;
   expect(first).toMatch(/^me\/1\/[0-9a-z]{6,}$/);
   server.lease = undefined;
   await turn();
-  expect(await turn()).toEqual(['takes me/2 after nobody', 'tells', 'opens']);
+  expect(await turn()).toEqual(['takes me/2 after nobody', 'notifies', 'opens']);
   expect(server.epoch).not.toBe(first);
 });
 
@@ -116,7 +124,7 @@ test('a leader renews every one and a half seconds, and forgets hosts that have 
     expect(await turn(1500)).toEqual(['renews', ...(i * 1500 > 60_000 ? ['forgets host-0'] : [])]);
 });
 
-test('a server that was rolled back to before what was told ends the term', async () => {
+test('a server that was rolled back to before the last batch ends the term', async () => {
   const { server, member, turn } = await aHost();
   member.zone(0);
   await new Promise(setImmediate);

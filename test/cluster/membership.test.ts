@@ -184,11 +184,11 @@ describe('a leader', () => {
     ['sees another lead', { view: { ...VIEW, lease: OTHERS } }, {}, ['end-term']],
     ['sees nobody lead', { view: { ...VIEW, lease: undefined } }, {}, ['end-term']],
     ['sees another snapshot', { view: { ...VIEW, epoch: 'f' } }, {}, ['end-term']],
-    ['misses what it told', { view: { ...VIEW, lastNumber: 6 } }, {}, ['end-term']],
+    ['misses a batch that it published', { view: { ...VIEW, lastNumber: 6 } }, {}, ['end-term']],
     ['… which has not been there at a reading yet', { view: { ...VIEW, lastNumber: 6 } }, { publishedNumber: 6 }, []],
     ['writes a snapshot', { term: { ...TERM, epoch: undefined }, view: { ...VIEW, epoch: 'f' } }, {}, []],
     [
-      'hears that old rows stand in it',
+      'reads that old rows stand in it',
       { term: { ...TERM, isRejected: true } },
       { begunAt: NOW - 10_000 },
       ['end-term'],
@@ -211,7 +211,7 @@ describe('a leader', () => {
     );
   });
 
-  test('tells at once that the open states have been read, for the others wait for it; and once', () => {
+  test('notifies at once that the open states have been read, for the others wait for it; and once', () => {
     const kept: MembershipEvent = { kind: 'saved', isLoaded: true };
     expect(on({}, kept)[0].isLoaded).toBe(false);
     const [is, effects] = on(LEADING, kept);
@@ -231,7 +231,7 @@ describe('a follower', () => {
     ['has no leader', { lease: undefined }, {}, 'none', []],
     ['has a leader that is silent', { movedAt: NOW - 12_000 }, {}, 'none', []],
     ['… not quite', { movedAt: NOW - 11_999 }, {}, 'following', []],
-    ['does not hear its leader, though the lease moves', {}, { isLeaderAlive: false }, 'none', []],
+    ['reads no heartbeat of its leader, though the lease moves', {}, { isLeaderAlive: false }, 'none', []],
     ['refuses a snapshot with old rows', {}, { isCaughtUp: false, isRejected: true }, 'none', []],
     ['polls until the lease has moved', { role: 'none', hasMoved: false, directAt: NOW }, {}, 'none', []],
     [

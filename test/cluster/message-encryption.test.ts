@@ -13,7 +13,7 @@ const plain = createMessageEncryption('token of the store', 'loja-1', { isPlain:
 
 const healthAt = (sentAt: number) => JSON.stringify({ sentAt, lastNumber: 0, isLoaded: true, facts: {} });
 const sentAt = (at: number) => JSON.stringify({ beat: 7, at, isHost: true, heldMs: 1000 });
-const word = (beat: number, more = {}) => JSON.stringify({ beat, at: 0, isHost: true, ...more });
+const heartbeat = (beat: number, more = {}) => JSON.stringify({ beat, at: 0, isHost: true, ...more });
 
 const KINDS = [
   ['encrypted', seal],
@@ -51,8 +51,8 @@ describe.each(KINDS)('a text that is %s', (kind, one) => {
 });
 
 test('hosts that encrypt and hosts that do not read each other', () => {
-  expect(plain.open('host a', seal.put('host a', 'word'))).toBe('word');
-  expect(seal.open('host a', plain.put('host a', 'word'))).toBe('word');
+  expect(plain.open('host a', seal.put('host a', 'text'))).toBe('text');
+  expect(seal.open('host a', plain.put('host a', 'text'))).toBe('text');
 });
 
 test('no nonce comes twice: a process counts behind a beginning of its own, and begins another one when it is through', () => {
@@ -71,17 +71,17 @@ test('no nonce comes twice: a process counts behind a beginning of its own, and 
   expect(new Set(Array.from({ length: 1000 }, () => seal.put('p', 'same'))).size).toBe(1000);
 });
 
-test('the address of the label of what is closed is not told, and takes nothing away from who knows it', () => {
+test('the address of the label of what is closed is not sent, and takes nothing away from who knows it', () => {
   const moments = { askedAt: 1, knownAt: 2 };
   const open = { ...anItem({ id: 'i1' }), item_status: 'shipped', label_url: 'https://labels.example/1' };
   const closed = { ...open, item_status: 'delivered' };
   const batch = writeBatch([{ kind: 'rows', ...moments, items: [open, closed] }], 3);
   expect(batch.split('labels.example')).toHaveLength(2);
   const [event] = readBatch(batch)!.events;
-  const [shown, told] = event!.kind === 'rows' ? event!.items : [];
+  const [shown, received] = event!.kind === 'rows' ? event!.items : [];
   expect(shown!.label_url).toBe(open.label_url);
-  expect(told!.label_url).toBe('');
-  expect(mergeKnownFields(told!, closed).label_url).toBe(closed.label_url);
+  expect(received!.label_url).toBe('');
+  expect(mergeKnownFields(received!, closed).label_url).toBe(closed.label_url);
 });
 
 describe('what is put back from before is no news', () => {
@@ -99,7 +99,7 @@ describe('what is put back from before is no news', () => {
     expect(leader.silentMs()).toBe(60_000);
   });
 
-  test('of hosts that are gone: their words of a while ago count for none, whatever their number', () => {
+  test('of hosts that are gone: their heartbeats of a while ago count for none, whatever their number', () => {
     const wall = Date.UTC(2026, 10, 20, 12);
     const hosts = createHosts(
       'own',
@@ -120,10 +120,10 @@ describe('what is put back from before is no news', () => {
       () => now,
       () => now,
     );
-    hosts.update({ other: word(1) });
-    expect(hosts.update({ other: word(2, { heldMs: 1000 }) })).toHaveLength(1);
-    hosts.update({ other: word(3) });
+    hosts.update({ other: heartbeat(1) });
+    expect(hosts.update({ other: heartbeat(2, { heldMs: 1000 }) })).toHaveLength(1);
+    hosts.update({ other: heartbeat(3) });
     now = 5000;
-    expect(hosts.update({ other: word(2, { heldMs: 1000 }) })).toEqual([]);
+    expect(hosts.update({ other: heartbeat(2, { heldMs: 1000 }) })).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ test.each([
     perMinute: 60,
     hostCount: () => 1,
   });
-  const told = await ask('order-1', new AbortController().signal).catch((error: unknown) => error);
-  expect(told).toEqual(outcome === 'order' ? { items: [], askedAt: 5 } : outcome);
+  const answer = await ask('order-1', new AbortController().signal).catch((error: unknown) => error);
+  expect(answer).toEqual(outcome === 'order' ? { items: [], askedAt: 5 } : outcome);
   expect([left, whose]).toEqual([[], []]);
 });

@@ -50,17 +50,17 @@ test('what another host has seen of the budget counts here, unless what is known
 function aShare(hostCount: number, limit = LIMIT) {
   const clock = { now: 0 };
   const at = { isDirect: true, hostCount };
-  const told: number[] = [];
+  const holds: number[] = [];
   const budget = createBudget();
   const share = createRateShare(
-    { ...budget, hold: (untilAt) => void told.push(untilAt) },
+    { ...budget, hold: (untilAt) => void holds.push(untilAt) },
     () => at,
     () => clock.now,
   );
   const read = (times: number) => {
     for (let i = 0; i < times; i++) share.note({ limit, remaining: limit, seenAt: clock.now });
   };
-  return { share, read, clock, at, told };
+  return { share, read, clock, at, holds };
 }
 
 test('each of three hosts has a third of what is left to reads, at once and then evenly', () => {
@@ -96,7 +96,7 @@ test('a host that knows of nobody has all of it, and one of a crowd one read a m
   expect(aShare(1000).share.spacingMs(0)).toBe(60_000);
 });
 
-test('the limit is the one that was told last, here or by another host, and the usual one before that', () => {
+test('the limit is the one that was announced last, here or by another host, and the usual one before that', () => {
   const { share, read } = aShare(1, 120);
   expect(share.spacingMs(0)).toBeCloseTo(60_000 / 45);
   read(1);
@@ -114,9 +114,9 @@ test('the limit is the one that was told last, here or by another host, and the 
 });
 
 test('a wait that the store asks for is every host’s', () => {
-  const { share, told } = aShare(3);
+  const { share, holds } = aShare(3);
   share.hold(5000);
-  expect(told).toEqual([5000]);
+  expect(holds).toEqual([5000]);
 });
 
 test('side by side, hosts look as much more seldom as there are more of them', () => {

@@ -63,7 +63,7 @@ test('a claim that is renewed holds on, and still says when it began', async () 
   expect(claims().get('o1')).toMatchObject({ ...ANA, claimedAt });
 });
 
-test('keys in quick succession tell the team only once', () => {
+test('keys in quick succession notify the team only once', () => {
   const { join, state } = aTeam();
   const ana = join(ANA);
   ana.claim('o1');

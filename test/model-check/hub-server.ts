@@ -108,7 +108,7 @@ export function createHandServer(now: () => number, leaseMs: number) {
     standing: () => ({ parts: [...(state.parts()?.values() ?? [])], health: state.standing()?.health }),
     /** What was wrong the moment it happened. */
     get wrong(): readonly string[] {
-      return [...wrong, ...state.staleWrites.map((of) => `a word of ${of} was taken, and it does not lead (H3)`)];
+      return [...wrong, ...state.staleWrites.map((of) => `a step of ${of} was accepted, and it does not lead (H3)`)];
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * What a leader tells and a follower makes of it, in a small world: the real leadership and the real following (snapshot,
+ * What a leader publishes and a follower makes of it, in a small world: the real leadership and the real following (snapshot,
  * batches, moments, undecided rows, completeness) at a server in our hand, without the loop around them. When the leader looks, when
  * the follower reads and when that answer is there, and what happens to the items, is for the explorer to go through.
  * The two machines' clocks have nothing in common.
@@ -100,7 +100,7 @@ export async function createStreamWorld(options: StreamWorldOptions): Promise<Wo
   /** When each version was stamped: of a second with another one or not. */
   const stamps = new Map<string, number[]>(IDS.map((id) => [id, []]));
   let isSettled = false;
-  /** What has been told and read, on the follower's clock, for the description. */
+  /** What has been published and read, on the follower's clock, for the description. */
   let trail: { at: number; text: string }[] = [];
 
   const rowsNow = () => IDS.flatMap((id) => (store.get(id) ? [rowOf(id, store.get(id)!)] : []));
@@ -153,7 +153,7 @@ export async function createStreamWorld(options: StreamWorldOptions): Promise<Wo
     });
   }
 
-  /** The leader asks the store, keeps what it is told, and vouches for it with its cursor. */
+  /** The leader asks the store, keeps the response, and vouches for it with its cursor. */
   async function look(): Promise<void> {
     const askedAt = now;
     now += LATENCY_MS;
@@ -193,7 +193,7 @@ export async function createStreamWorld(options: StreamWorldOptions): Promise<Wo
   }
 
   /** The answer to a reading is here: as the server was when it was sent, or as it is by now. */
-  async function hear(isLate: boolean): Promise<void> {
+  async function receive(isLate: boolean): Promise<void> {
     const { view, askedAt, epoch, after } = reading!;
     reading = undefined;
     const seen = isLate ? await link.read({ epoch, after, teamVersion: -1 }) : view;
@@ -206,12 +206,15 @@ export async function createStreamWorld(options: StreamWorldOptions): Promise<Wo
 
   /** What a following can have learnt of its leader's clock, and what it is unsure of, stands in what it has read. */
   function note(view: HubView): void {
-    const told = view.batches.map(({ number, text }) => `${number} ${/"quantidade":"\d+"/.exec(text)?.[0]}`);
-    trail.push({ at: clocks.follower.now(), text: `read ${skewMs} ${view.epoch} ${view.lastNumber} ${told.join()}` });
+    const published = view.batches.map(({ number, text }) => `${number} ${/"quantidade":"\d+"/.exec(text)?.[0]}`);
+    trail.push({
+      at: clocks.follower.now(),
+      text: `read ${skewMs} ${view.epoch} ${view.lastNumber} ${published.join()}`,
+    });
   }
 
   function judge(): void {
-    if (follower.records.get('item-9')) wrong.push('an item is shown of which nobody with the token has told (H14)');
+    if (follower.records.get('item-9')) wrong.push('an item is shown which nobody with the token has published (H14)');
     for (const id of IDS) {
       const before = shownBefore.get(id) ?? 0;
       if (follower.records.get(id) && shown(id) < before)
@@ -239,9 +242,9 @@ export async function createStreamWorld(options: StreamWorldOptions): Promise<Wo
     for (let round = 0; round < 7; round++) {
       await pass();
       await look();
-      if (reading) await hear(false);
+      if (reading) await receive(false);
       await read();
-      await hear(false);
+      await receive(false);
       judge();
     }
     for (const id of IDS) {
@@ -266,7 +269,7 @@ export async function createStreamWorld(options: StreamWorldOptions): Promise<Wo
     }
     if (left.look > 0) list.push('look');
     if (left.ask > 0) list.push('ask item-1');
-    if (reading) list.push('hear', 'hear late');
+    if (reading) list.push('receive', 'receive late');
     else if (left.read > 0) list.push('read');
     for (const what of ['term', 'flush', 'trim', 'sleep', 'forge', 'time'] as const)
       if (left[what] > 0) list.push(what);
@@ -283,7 +286,7 @@ export async function createStreamWorld(options: StreamWorldOptions): Promise<Wo
     } else if (what === 'look') await look();
     else if (what === 'ask') await ask(of);
     else if (what === 'read') await read();
-    else if (what === 'hear') await hear(of === 'late');
+    else if (what === 'receive') await receive(of === 'late');
     else if (what === 'time') await pass();
     else if (what === 'sleep') {
       now += SLEEP_MS;
@@ -376,7 +379,7 @@ export async function createStreamWorld(options: StreamWorldOptions): Promise<Wo
   for (let count = 0; options.isFollowing && count < 2; count++) {
     await pass();
     await read();
-    await hear(false);
+    await receive(false);
   }
   await quiet();
   return { choices, take, describe, complaints: () => wrong };

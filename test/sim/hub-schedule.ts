@@ -1,6 +1,6 @@
 /**
  * One schedule of several hosts at one hub: the store lives, stations move items, the hub's server is killed, hangs,
- * forgets, is cut off from one host; hosts are killed and are stopped in the middle of a sentence. Then peace, after
+ * forgets, is cut off from one host; hosts are killed and are stopped in the middle of a step. Then peace, after
  * which every host shows what a plain full fetch shows, and one of them polls.
  */
 import type { OrderItem } from '../../src/domain/records.ts';
@@ -377,7 +377,7 @@ export async function runHubSchedule(seed: number, over: Partial<HubScheduleOpti
   const onEvent = () => {
     journal.noteArrivals(network.arrivals);
     checkCursors();
-    if (server.staleWrites.length > 0) violate(`a word of ${server.staleWrites[0]} was accepted, which leads no more`);
+    if (server.staleWrites.length > 0) violate(`a step of ${server.staleWrites[0]} was accepted, which leads no more`);
     if (time.now() - checkedAt >= 100) {
       checkedAt = time.now();
       checkDirect();

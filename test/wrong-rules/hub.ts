@@ -138,7 +138,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
     hub: { fromSeed: 15, world: inOneSecond },
   }),
   rule(
-    'a change is told again',
+    'a change is published again',
     src('leading.ts', 'if (entry && isConfirmed) for (const event of rowEvents([entry])) enqueue(event);', ''),
     { worlds: [TWICE], hub: { fromSeed: 24, world: inOneSecond } },
   ),
