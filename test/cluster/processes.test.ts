@@ -16,7 +16,7 @@ test.runIf(hasRedis())(
     });
     const { hosts, redis, until, isLed, areDirect } = stage;
     try {
-      for (const host of hosts) host.start();
+      await Promise.all(hosts.map((host) => host.start()));
       expect(await until(isLed, 20_000)).toBeDefined();
       await redis.kill();
       expect(await until(areDirect, 10_000)).toBeDefined();

@@ -61,7 +61,7 @@ async function measure(name: string, attack: () => Promise<(() => unknown) | und
 }
 
 try {
-  for (const host of stage.hosts) host.start();
+  await Promise.all(stage.hosts.map((host) => host.start()));
   if ((await stage.until(stage.isLed, 120_000)) === undefined) throw new Error('the hosts do not come together');
   await pause(8000);
   const [epochKey = ''] = await redis.keys('*:epoch');

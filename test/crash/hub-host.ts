@@ -9,6 +9,7 @@ import { createCore } from '../../src/app/core.ts';
 import type { HubState } from '../../src/replica/health.ts';
 
 export type HostWord =
+  | { kind: 'began' }
   | { kind: 'mode'; mode: HubState['mode']; isLoaded: boolean }
   | { kind: 'intent'; id: string; itemId: string; operation: string }
   | { kind: 'verdict'; id: string; verdict: string }
@@ -20,6 +21,7 @@ const [url = '', token = '', hub = '', stateDir = '', name = '', ...numbers] = p
 const [first, count, all, actEveryMs] = numbers.map(Number) as [number, number, number, number];
 
 const tell = (word: HostWord) => void process.send?.(word);
+tell({ kind: 'began' });
 const core = createCore(
   { url, token, ...(hub === '-' ? {} : { hub }) },
   { stateDir, author: { operator: name, station: name }, times: { graceMs: 0, watchMs: 4000 } },

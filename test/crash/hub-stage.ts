@@ -23,7 +23,8 @@ export type HubHost = {
   name: string;
   proxy: FreezingProxy;
   mode(): HubState['mode'] | undefined;
-  start(): void;
+  /** Starts its process; resolves when that runs: how long a busy machine takes for it says nothing of the hub. */
+  start(): Promise<void>;
   signal(name: NodeJS.Signals): void;
   kill(): Promise<void>;
   ask(what: HostAsk): void;
@@ -77,7 +78,8 @@ export async function startHubStage(options: HubStageOptions) {
     let mode: HubState['mode'] | undefined;
     let onPicture: ((word: Extract<HostWord, { kind: 'picture' }>) => void) | undefined;
 
-    function hear(word: HostWord): void {
+    function receive(word: HostWord): void {
+      if (word.kind === 'began') return;
       if (word.kind === 'mode') mode = word.isLoaded ? word.mode : undefined;
       else if (word.kind === 'intent') intents.set(word.id, word);
       else if (word.kind === 'verdict') verdicts.set(word.id, word.verdict);
@@ -95,7 +97,8 @@ export async function startHubStage(options: HubStageOptions) {
         child = fork(program.path, [sandbox.url, HUB_TOKEN, hub, dir, name, ...numbers], {
           execArgv: ['--no-warnings'],
         });
-        child.on('message', hear);
+        child.on('message', receive);
+        return new Promise((resolve) => void child!.once('message', () => resolve()));
       },
       signal: (signal) => void child?.kill(signal),
       async kill() {

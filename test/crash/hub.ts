@@ -49,7 +49,7 @@ const others = (host: HubHost) => hosts.filter((one) => one !== host);
 
 console.log(`${execFileSync(PROGRAM!, ['--version']).toString().trim()}; load ${loadavg()[0]!.toFixed(1)}`);
 try {
-  for (const host of hosts) host.start();
+  await Promise.all(hosts.map((host) => host.start()));
   await expectWithin('one leads, the others follow', isLed, 60_000);
   await pause(20_000);
 
@@ -88,7 +88,8 @@ try {
   await killed.kill();
   await expectWithin(`poller ${killed.name} killed: another leads`, () => isLed(others(killed)), DIRECT_MS);
   await pause(10_000);
-  killed.start();
+  await killed.start();
+  console.log(`${at()}     ${killed.name} runs`);
   await expectWithin(`${killed.name} started again: together`, isLed, TOGETHER_MS);
   await pause(15_000);
 
