@@ -6,7 +6,6 @@ import type { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import type { ScreenCommand } from './cli/command.ts';
 import { keepOutOfCoreDumps } from './app/closed-memory.ts';
-import { staySmall } from './app/small-memory.ts';
 import { EXIT, type ExitCode } from './base/exit-codes.ts';
 import { systemIo } from './tty/io.ts';
 import type { CommonFlags } from './cli/cli-context.ts';
@@ -240,6 +239,7 @@ async function refuseWithoutTerminal(flags: ConfigFlags): Promise<ExitCode> {
 
 /** Hands the terminal to the bench; from here on the session decides when and with what code the process ends. */
 async function openTui(config: Config, { sandbox, doorbell, start, teaching }: Surroundings): Promise<void> {
+  const { staySmall } = await import('./app/small-memory.ts');
   staySmall();
   const { readClockIn } = await import('./config/time-zone.ts');
   readClockIn(config.timeZone);
