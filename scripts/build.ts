@@ -1,5 +1,5 @@
 /**
- * Builds dist/: an ESM bundle of the program and one of its commands, others for the sandbox of `bancada/sandbox`, large
+ * Builds dist/: an ESM bundle of the program and two of its commands, others for the sandbox of `bancada/sandbox`, large
  * libraries and who decodes pictures, a small entry that an older Node can read far enough to be told so, the manual page,
  * the JSON Schemas of the settings files, the OpenAPI document, and the licences of what is in the bundles.
  */

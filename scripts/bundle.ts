@@ -9,12 +9,12 @@ import { librariesOptions, librariesPlugin } from './libraries-plugin.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-type Bundle = 'program' | 'commands' | 'sandbox' | 'libraries';
+type Bundle = 'program' | 'commands' | 'first' | 'sandbox' | 'libraries';
 
-const ALL: readonly Bundle[] = ['program', 'commands', 'sandbox', 'libraries'];
+const ALL: readonly Bundle[] = ['program', 'commands', 'first', 'sandbox', 'libraries'];
 
 /**
- * The program and who decodes pictures, what of it most commands need, the sandbox for the tests of others, and large
+ * The program and who decodes pictures, what of it most commands need and what the first ones do, the sandbox for the tests of others, and large
  * libraries beside them, or `only` some of these, with the fonts of paper; returns what the bundler has read. `plugins` come before bancada's own.
  */
 export async function writeBundles(
@@ -27,6 +27,11 @@ export async function writeBundles(
 ): Promise<Metafile[]> {
   const { plugins, ...rest } = bundleOptions({ commit });
   const options = { ...rest, plugins, absWorkingDir: ROOT, metafile: true, write: false, outdir: folder } as const;
+  const partOf = (name: 'commands' | 'first') => ({
+    ...options,
+    plugins: [...more, commandsPlugin(ROOT, name), librariesPlugin(), ...plugins],
+    entryPoints: { [name]: join(ROOT, 'src/main.tsx') },
+  });
   const optionsOf = {
     program: {
       ...options,
@@ -36,11 +41,8 @@ export async function writeBundles(
         [PICTURE_WORKER]: join(ROOT, 'src/devices/product-images/worker.ts'),
       },
     },
-    commands: {
-      ...options,
-      plugins: [...more, commandsPlugin(ROOT), librariesPlugin(), ...plugins],
-      entryPoints: { commands: join(ROOT, 'src/main.tsx') },
-    },
+    commands: partOf('commands'),
+    first: partOf('first'),
     sandbox: { ...options, entryPoints: { sandbox: join(ROOT, 'src/sandbox/library.ts') } },
     libraries: librariesOptions(options),
   } satisfies Record<Bundle, BuildOptions>;

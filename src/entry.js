@@ -20,11 +20,12 @@ process.emitWarning = (warning, ...about) => {
 process.env.NODE_ENV = 'production';
 const compiled = compiledFolder();
 if (compiled && module.enableCompileCache) module.enableCompileCache(compiled);
-// What opens screens or serves is in the whole program. A smaller bundle of it does for any other command.
+// What opens screens or serves is in the whole program. Smaller bundles of it do for any other command, and for the first ones.
 const [first = '-', ...others] = process.argv.slice(2);
 const isWhole = /^(?:ssh|demo|tour|board|painel|sandbox|openapi)$/.test(first) || first.startsWith('-');
 const isSaid = others.length === 0 && /^(?:-h|--help|-V|--version)$/.test(first);
-await import(isWhole && !isSaid ? './main.js' : './commands.js');
+const isFirst = isSaid || first === 'ping';
+await import(isFirst ? './first.js' : isWhole ? './main.js' : './commands.js');
 
 /**
  * Where Node keeps what it has compiled. Whoever can write there decides what runs here, and Node's own choice is the folder

@@ -1,4 +1,4 @@
-/** The bundle of commands, and for which lines the entry takes it. */
+/** The bundle of commands and that of the first ones, and for which lines the entry takes them. */
 import type { Metafile } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
@@ -17,21 +17,29 @@ import { aFolder } from '../cli/run-cli.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 let inputs: Metafile['inputs'];
+let firstInputs: Metafile['inputs'];
 
 const { path: place, [Symbol.dispose]: remove } = aFolder();
 
-/** Bundles the commands into a folder of this name. */
+/** Bundles the commands and the first ones into a folder of this name; returns what each has been made of. */
 const bundled = async (name: string, commit?: string) =>
-  (await writeBundles(join(place, name), { commit, only: ['commands'] }))[0]!;
+  (await writeBundles(join(place, name), { commit, only: ['commands', 'first'] })).map((one) => one.inputs);
 
 beforeAll(async () => {
   writeFileSync(join(place, 'package.json'), '{"type":"module"}');
-  ({ inputs } = await bundled('of-no-checkout'));
+  [inputs, firstInputs] = (await bundled('of-no-checkout')) as [typeof inputs, typeof inputs];
 }, 60_000);
 afterAll(remove);
 
-const versionTold = (name: string, ...words: string[]) =>
-  execFileSync(process.execPath, [join(place, name, 'commands.js'), '--version', ...words], { encoding: 'utf8' });
+const printedBy = (name: string, ...words: string[]) =>
+  execFileSync(process.execPath, [join(place, name), ...words], { encoding: 'utf8' });
+const versionTold = (folder: string, ...words: string[]) => printedBy(`${folder}/first.js`, '--version', ...words);
+
+test('both bundles of commands tell the same version and the same help', () => {
+  for (const line of [['--version', '--json'], ['--help'], ['ping', '--help']]) {
+    expect(printedBy('of-no-checkout/first.js', ...line)).toBe(printedBy('of-no-checkout/commands.js', ...line));
+  }
+});
 
 test('a program that was built of no checkout tells its version without a commit', () => {
   expect(versionTold('of-no-checkout')).toMatch(/^\d+\.\d+\.\d+\n$/);
@@ -60,6 +68,21 @@ test('the bundle of commands has nothing of a screen or a server in it', () => {
   expect([...rooms]).toEqual(expect.arrayContaining(['src/cli', 'src/api', 'src/db', 'node_modules/commander']));
 });
 
+test('the bundle of the first commands has nothing of another command, of the bench or of a database in it', () => {
+  const paths = Object.keys(firstInputs);
+  expect(paths.filter((path) => path.startsWith('src/cli/handlers/'))).toEqual(['src/cli/handlers/ping.ts']);
+  for (const folder of [
+    'src/db/',
+    'src/sync/engine.ts',
+    'src/outbox/',
+    'src/app/core.ts',
+    'screens/',
+    'node_modules/bwip-js/',
+  ]) {
+    expect(paths.filter((path) => path.startsWith(folder))).toEqual([]);
+  }
+});
+
 test('what writes paper and reads fonts is read when it is asked for, and never at a start', () => {
   const libraries = ['library:pdfkit', 'library:fontkit'];
   const asked = Object.values(inputs).flatMap(({ imports }) => imports.filter(({ path }) => libraries.includes(path)));
@@ -67,25 +90,30 @@ test('what writes paper and reads fonts is read when it is asked for, and never 
   expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(['dynamic-import']));
 });
 
+/** The files of a bundle that ask for what it leaves out. */
+const askersIn = (files: Metafile['inputs']) =>
+  Object.entries(files)
+    .filter(([, { imports }]) => imports.some(({ path }) => path.startsWith('elsewhere:')))
+    .map(([path]) => relative(ROOT, resolve(ROOT, path)))
+    .toSorted();
+
 // Of each of these the entry knows the words.
 test('what is left out is asked for by the commands that open screens or serve, and by no other', () => {
-  const askers = Object.entries(inputs).filter(([, { imports }]) =>
-    imports.some(({ path }) => path.startsWith('elsewhere:')),
-  );
-  expect(askers.map(([path]) => relative(ROOT, resolve(ROOT, path))).toSorted()).toEqual([
-    'src/cli/commands/servers.ts',
-    'src/cli/handlers/sandbox.ts',
-    'src/main.tsx',
-  ]);
+  expect(askersIn(inputs)).toEqual(['src/cli/commands/servers.ts', 'src/cli/handlers/sandbox.ts', 'src/main.tsx']);
 });
 
-test('the entry takes the whole program where a line may open a screen or serve, and the commands otherwise', async () => {
+test('what the first commands do without is asked for where another command begins, and nowhere else', () => {
+  const definitions = /^src\/cli\/commands\/\w+\.ts$/;
+  expect(askersIn(firstInputs).filter((path) => !definitions.test(path))).toEqual(['src/main.tsx']);
+});
+
+test('the entry takes the whole program where a line may open a screen or serve, and a smaller one otherwise', async () => {
   const whole = [DEMO, TOUR, BOARD, SSH, SANDBOX, OPENAPI].flatMap(namesOf);
   const all = Object.values(CLI_COMMANDS).flat().flatMap(namesOf);
 
   using folder = aFolder();
   copyFileSync(join(ROOT, 'src/entry.js'), join(folder.path, 'bancada.mjs'));
-  for (const name of ['main', 'commands']) {
+  for (const name of ['main', 'commands', 'first']) {
     writeFileSync(join(folder.path, `${name}.js`), `require('node:worker_threads').parentPort.postMessage('${name}');`);
   }
   const taken = (line: readonly string[]) =>
@@ -100,11 +128,12 @@ test('the entry takes the whole program where a line may open a screen or serve,
       6,
     ),
   ]) {
-    const bundle = whole.includes(word) ? 'main' : 'commands';
+    const bundle = whole.includes(word) ? 'main' : word === 'ping' ? 'first' : 'commands';
     expect([word, await taken([word])]).toEqual([word, bundle]);
   }
-  for (const word of ['--help', '-h', '--version', '-V', 'help', 'no-such-word']) {
-    expect([word, await taken([word])]).toEqual([word, 'commands']);
+  for (const word of ['help', 'no-such-word']) expect([word, await taken([word])]).toEqual([word, 'commands']);
+  for (const line of [['--help'], ['-h'], ['--version'], ['-V'], ['ping'], ['ping', '--json'], ['ping', '--help']]) {
+    expect([line, await taken(line)]).toEqual([line, 'first']);
   }
   for (const line of [[], ['--read-only'], ['--version', 'demo'], ['--profile', 'a', 'demo'], ['--lang', 'en']]) {
     expect([line, await taken(line)]).toEqual([line, 'main']);
