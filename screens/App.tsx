@@ -11,10 +11,11 @@ import { PromptBox } from '../components/PromptBox.tsx';
 import { PromptLine } from '../components/PromptLine.tsx';
 import { QuestionBand } from '../components/QuestionBand.tsx';
 import { StopFront } from '../components/StopFront.tsx';
+import { lastMadeFor } from '../src/base/memo.ts';
 import { wrapText } from '../src/base/wrap.ts';
 import { createSame, useSame } from '../components/use-same.ts';
 import { useTicking } from '../components/use-ticking.ts';
-import { commandName, type ViewContext } from '../src/session/session-context.ts';
+import { commandName, type Command, type ViewContext } from '../src/session/session-context.ts';
 import { awayWords } from '../src/session/away/away-lines.ts';
 import { progressWords } from '../src/session/commands/bulk.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
@@ -262,20 +263,32 @@ function useHints(place: Place): readonly Hint[] {
 /** The keys that are on every screen, which stand at the end of the footer. */
 const ON_EVERY_SCREEN: readonly string[] = ['palette', 'back', 'help', 'quit'];
 
+type FooterKey = { command: Command; key: string };
+const lastKeys = lastMadeFor<readonly FooterKey[]>();
+
+/** The commands of a screen that its footer may name, in its order, each with its first key as it is shown. */
+function footerKeys(context: ViewContext, { screen }: Place): readonly FooterKey[] {
+  const { keymap, texts } = context;
+  const all = keymap.commandsOf(screen);
+  return lastKeys(context, [all, texts], () => {
+    const ends = ON_EVERY_SCREEN.flatMap((id) => all.filter((command) => command.id === id));
+    return [...all.filter(({ id }) => !ON_EVERY_SCREEN.includes(id)), ...ends]
+      .filter(({ id, keys, isInFooter }) => (isInFooter || (id === 'back' && screen !== 'queue')) && keys.length > 0)
+      .map((command) => ({ command, key: showKey(command.keys[0] ?? '', texts.help.keyNames) }));
+  });
+}
+
 /** The keys that do something now; what does nothing is told by the help, and by pressing it. */
 function hintsOf(context: ViewContext, place: Place): Hint[] {
-  const commands = context.keymap.commandsOf(place.screen);
-  const ends = ON_EVERY_SCREEN.flatMap((id) => commands.filter((command) => command.id === id));
-  return [...commands.filter(({ id }) => !ON_EVERY_SCREEN.includes(id)), ...ends].flatMap((command) => {
-    const { id, keys, isInFooter } = command;
-    const isShown = isInFooter || (id === 'back' && place.screen !== 'queue');
-    if (!isShown || keys.length === 0 || command.unavailable?.(context) !== undefined) return [];
+  return footerKeys(context, place).flatMap(({ command, key }) => {
+    if (command.unavailable?.(context) !== undefined) return [];
+    const { id } = command;
     const about = command.about ? command.about(context) : '';
     if (about === undefined) return [];
     const seconds = id === 'undo' ? undoSeconds(context) : 0;
     const name = `${commandName(context.texts, command)}${seconds > 0 ? ` ${seconds} s` : ''}`;
     return {
-      key: showKey(keys[0] ?? '', context.texts.help.keyNames),
+      key,
       label: about === '' ? name : `${name}: ${about}`,
       keptAs: id === 'undo' ? name : undefined,
       isAlways: id === 'help' || id === 'quit' || (id === 'back' && PLACES[place.screen].door === undefined),
