@@ -1,7 +1,7 @@
 /**
  * A screen has two beats. A key that only moves a cursor of the queue or of the stock is painted at once, by the panes, which
  * read the session as it is, and so is a scan that only counts at the packing bench. The rest of the screen, which Ink draws
- * (hints, details), is notified in the next beat: a few milliseconds later if the last one is some time ago, thirty times a
+ * (hints, details), is notified in the next beat: a few milliseconds later if the last one is some time ago, ten times a
  * second while a key is held, and always once at the end. Any other change is announced at once, with all that came before it, so
  * that a screen at rest is the same as with one beat.
  *
@@ -29,8 +29,11 @@ export type RenderScheduler = {
   close(): void;
 };
 
-/** The longest delay that a person does not notice, beside rows that have moved (milliseconds). */
-const FRAME_MS = 33;
+/**
+ * Between two beats, in milliseconds: beside rows that have moved nobody notices this delay, and to find out what the hints say now
+ * costs as much as to paint a move.
+ */
+const BEAT_MS = 100;
 
 /** After all rows have been found, and before the next letter of a fast typist (milliseconds). */
 const REST_MS = 50;
@@ -83,7 +86,7 @@ export function createRenderScheduler(
     const due = () => {
       if (isWaiting) tell();
     };
-    timer = timers.set(due, Math.max(AFTER_PAINT_MS, toldAt + FRAME_MS - timers.now()));
+    timer = timers.set(due, Math.max(AFTER_PAINT_MS, toldAt + BEAT_MS - timers.now()));
   }
 
   function tellWhenFound(): void {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createRenderScheduler } from '../../src/session/render-scheduler.ts';
 import type { LaneTimers } from '../../src/tty/input/lane-timers.ts';
+import { cursorOf, setCursor } from '../../src/session/state/session-state.ts';
 import { aSession } from '../support/session.ts';
 
 /** Time that passes when a test says so. */
@@ -64,4 +65,29 @@ test('what can wait is done once all has been found and nobody types, and not be
   scheduler.close();
   pass(1000);
   expect(done).toEqual(['ab']);
+});
+
+test('while a key is held the rest of the screen is told ten times a second, and once when it rests', () => {
+  const { context } = aSession([]);
+  const { timers, pass } = aClock();
+  const { drawn, close } = createRenderScheduler(context.session, { paint: () => true, timers });
+  const told: (string | undefined)[] = [];
+  const lastId = () => cursorOf(drawn.getState()).id;
+  drawn.subscribe(() => told.push(lastId()));
+  const step = (id: string) =>
+    setCursor(context.session, context.session.getState().statusTab, { id, index: 0, slot: 0 });
+  step('first');
+  pass(10);
+  expect(told).toEqual(['first']);
+  for (let index = 1; index <= 30; index++) {
+    step(`held ${index}`);
+    pass(33);
+  }
+  expect(told.length).toBeLessThanOrEqual(12);
+  pass(100);
+  expect(lastId()).toBe('held 30');
+  const { length } = told;
+  pass(1000);
+  expect(told).toHaveLength(length);
+  close();
 });
