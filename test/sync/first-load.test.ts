@@ -1,6 +1,6 @@
 /** The first load of a store: what is on the screen and on the disk meanwhile, and what the next run makes of it. */
 import { expect, test } from 'vitest';
-import { Aborted } from '../../src/api/errors.ts';
+import { Aborted, Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import type { SyncOptions } from '../../src/sync/engine.ts';
 import type { Snapshot } from '../../src/sync/snapshot.ts';
@@ -129,6 +129,57 @@ test('a long first load asks every few seconds whose the store still is', async 
   const pings = wires.arrivals.filter(({ operation }) => operation === 'ping').length;
   expect(pings).toBeGreaterThan(tookMs! / 6000);
   expect(pings).toBeLessThan(tookMs! / 3000);
+});
+
+test('pages are asked for while a load asks whose the store still is', async () => {
+  const { aStation, until } = pagesOf(120, [200, 300]);
+  let listsAsked = 0;
+  const besidePings: number[] = [];
+  const station = aStation({
+    asking: (client) => ({
+      ...client,
+      async ping(signal) {
+        const before = listsAsked;
+        const reply = await client.ping(signal);
+        besidePings.push(listsAsked - before);
+        return reply;
+      },
+      listItems(query, signal) {
+        listsAsked++;
+        return client.listItems(query, signal);
+      },
+    }),
+  });
+  station.engine.start();
+  await until(() => station.health().isLoaded);
+  // The first is asked before any page, and the last vouches for all of them.
+  const between = besidePings.slice(1, -1);
+  expect(between.length).toBeGreaterThan(0);
+  expect(between.filter((count) => count === 0)).toEqual([]);
+});
+
+test('a load ends, and reads no page twice, while nobody says whose the store is', async () => {
+  const { aStation, until } = pagesOf(40, [200, 300]);
+  let pings = 0;
+  let secondPages = 0;
+  const station = aStation({
+    asking: (client) => ({
+      ...client,
+      ping(signal) {
+        if (++pings === 1 || station.health().isLoaded) return client.ping(signal);
+        return Promise.reject(new Unreachable({ operation: OPERATIONS.ping, code: 'ECONNRESET' }));
+      },
+      listItems(query, signal) {
+        if (query?.status === 'pending' && query.page === 2) secondPages++;
+        return client.listItems(query, signal);
+      },
+    }),
+  });
+  station.engine.start();
+  await until(() => station.health().isLoaded);
+  expect(station.health().isLoaded).toBe(true);
+  expect(pings).toBeGreaterThan(1);
+  expect(secondPages).toBe(1);
 });
 
 test('a bench that is killed as soon as it is loaded and has asked whose the store is, is loaded when it comes back', async () => {

@@ -15,6 +15,7 @@ import { createServiceFacts } from '../profile/service-facts.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { FullScanResult } from '../scan/full-scan-plan.ts';
 import { createFullScan } from '../scan/full-scan.ts';
+import { StoreChanged } from '../profile/store-identity.ts';
 
 export type PollerOptions = {
   client: Pick<ApiClient, 'ping' | 'listItems' | 'getOrder'>;
@@ -204,10 +205,19 @@ export function createPoller(options: PollerOptions): Poller {
     };
     try {
       const endsAt = isLoad ? Math.min(beganAt + LOAD_STEP_MS, Math.max(scheduler.nextLookAt, beganAt)) : beganAt;
-      const result = await fullScan.step(endsAt, onPage);
+      // Beside the pages, for they would wait for its response.
+      const isCheckDue = isLoad && beganAt >= reads.confirmedAt + LOAD_STEP_MS;
+      const [step, check] = await Promise.allSettled([
+        fullScan.step(endsAt, onPage),
+        isCheckDue ? verifyStore() : undefined,
+      ]);
+      if (step.status === 'rejected') throw step.reason;
+      const result = step.value;
+      // What was read of another store is void; a scan that has ended is checked once more below.
+      if (check.status === 'rejected' && (!result || check.reason instanceof StoreChanged)) throw check.reason;
       if (result) finishScan(result);
       else if (isLoad) snapshot.setHealth({ progress: fullScan.progress() });
-      if (isLoad && (result || clock.now() >= reads.confirmedAt + LOAD_STEP_MS)) await verifyStore();
+      if (isLoad && result) await verifyStore();
     } finally {
       keep();
     }
