@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { printBoard } from '../../src/cli/handlers/board.ts';
 import { schemaOf, SCHEMAS } from '../../src/cli/handlers/schemas.ts';
 import { SETTINGS_SCHEMAS } from '../../src/cli/handlers/settings-schemas.ts';
-import { fieldsOf } from '../../src/cli/handlers/field-lists.ts';
+import { knownFields } from '../../src/cli/handlers/field-lists.ts';
 import type { OrderItem, StockRecord } from '../../src/domain/records.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 
@@ -103,11 +103,11 @@ test('every verdict, list and record is as its schema says, with no field that i
 test('fields that --fields knows are in the schema, and none is there that it does not know', () => {
   for (const command of ['items', 'order', 'product', 'stock', 'watch', 'outbox', 'log', 'commands']) {
     const properties = Object.keys(SCHEMAS[command]!['properties'] as object);
-    const listed = new Set(fieldsOf(command).map((field) => field.split('.')[0]));
+    const listed = new Set(knownFields(command).map((field) => field.split('.')[0]));
     expect([command, ...properties.toSorted()]).toEqual([command, ...[...listed].toSorted()]);
   }
   const properties = Object.keys(SCHEMAS['verdict']!['properties'] as object);
-  expect(fieldsOf('accept').filter((field) => !properties.includes(field))).toEqual([]);
+  expect(knownFields('accept').filter((field) => !properties.includes(field))).toEqual([]);
 });
 
 test('bancada schema lists the commands, prints each as a valid schema, and refuses another with 2', async () => {

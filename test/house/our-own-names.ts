@@ -11,7 +11,6 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
     'src/domain/known-fields.ts': ['inside[name]'],
     'src/outbox/check.ts': ['seen[field]'],
     'src/cli/handlers/doctor/lists.ts': ['row[field]', 'detail[field]'],
-    'src/cli/handlers/schemas.ts': ['SCHEMAS[command]'],
   },
   'fields and headers of the API, as our readers name them': {
     'src/base/codec.ts': ['value[name]', 'found[name]'],

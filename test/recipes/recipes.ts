@@ -182,7 +182,7 @@ export async function trial({ texts }: StoreContext): Promise<ExitCode> {
       {
         file: 'src/cli/handlers/schemas.ts',
         after: 'SCHEMAS: Readonly<Record<string, JsonSchema>> = {',
-        add: 'trial: record({}),',
+        add: "trial: shape('done:flag'),",
       },
     ],
   },

@@ -15,7 +15,6 @@ import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { saysYes } from './consent.ts';
 import { withKept, type CommandCore, configuredAuthor } from './core.ts';
@@ -24,6 +23,7 @@ import { keptNames } from './known-names.ts';
 import { forEachItem } from './references.ts';
 import { reasonOf } from './workshop.ts';
 import { DAY_MS } from '../../base/durations.ts';
+import { fieldsOf } from './schemas.ts';
 
 /** Lists the slots in use, with their orders as the store has them now. */
 export async function listSlots(job: StoreContext): Promise<ExitCode> {
@@ -34,7 +34,7 @@ export async function listSlots(job: StoreContext): Promise<ExitCode> {
     for (const { order_id } of core.assembly.state().slots) await reader.order(order_id);
     const number = ({ order_id }: SlotView) => numberOf(core.replica.getState().records.ofOrder(order_id)[0]?.item);
     await printAll(job, core.assembly.state().slots, {
-      fields: fieldList('slot order_id numero state have need to_take_out on_hold'),
+      fields: fieldsOf('assembly'),
       recordOf: (view) => slotRecord(view, number(view)),
       columns: [
         { title: columns.slot, cell: ({ slot }) => slot },
@@ -61,7 +61,7 @@ export async function listPieces(job: StoreContext): Promise<ExitCode> {
   return withKept(job, {}, async (core) => {
     const kept = keptNames(core.state.database);
     await printAll(job, core.assembly.pieces(), {
-      fields: fieldList('item_id order_id unit place slot at order product'),
+      fields: fieldsOf('assembly pieces'),
       recordOf: (piece) => ({ ...pieceRecord(piece), ...kept.fields(piece) }),
       columns: [
         {

@@ -21,12 +21,12 @@ import { storyOf, type StoryLine } from '../../eventlog/story.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { isBadRecording } from './recordings.ts';
 import { knownZoneOffset, withLocalState } from './local-state.ts';
 import { readingsOf } from './references.ts';
 import { printedPdf, writeDrawn } from './write-drawn.ts';
+import { fieldsOf } from './schemas.ts';
 
 export type VerifyFlags = { checkpoints?: string };
 
@@ -42,7 +42,7 @@ export async function verifyTrail(job: StoreContext, flags: VerifyFlags): Promis
   );
   const { columns } = words;
   await printAll(job, reports, {
-    fields: VERIFY_FIELDS,
+    fields: fieldsOf('audit verify'),
     recordOf: verifyRecord,
     columns: [
       { title: columns.station, least: 8, cell: ({ station }) => safeText(station, 100) },
@@ -88,10 +88,6 @@ function textOf(file: string): string | undefined {
   }
 }
 
-const VERIFY_FIELDS = fieldList(
-  'station state entries first_link last_link since until checkpoint_link broken_link broken_why broken_at',
-);
-
 function verifyRecord({ station, entries, firstLink, lastLink, since, until, checkpointLink, broken }: ChainReport) {
   return {
     station,
@@ -135,7 +131,7 @@ export async function sayParcel(
   const { columns, sources } = job.texts.audit;
   const describe = describer(job);
   await printAll(job, told.lines, {
-    fields: STORY_FIELDS,
+    fields: fieldsOf('audit parcel'),
     recordOf: (line) => storyRecord(line, told.orderId),
     columns: [
       { title: columns.at, ...timeCells(({ at }) => at) },
@@ -171,10 +167,6 @@ function orderNamed(
   }
   return { orderId: first[0], items: first[1] };
 }
-
-const STORY_FIELDS = fieldList(
-  'at source what order_id item_id operator station operation verdict asked tracking_code attempt detail intent_id',
-);
 
 function storyRecord(line: StoryLine, orderId: string) {
   const { at, source, what, item_id } = line;

@@ -24,9 +24,9 @@ import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Invocation } from '../command.ts';
-import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { DAY_MS } from '../../base/durations.ts';
+import { fieldsOf } from './schemas.ts';
 
 export type BackupFlags = { keep?: number };
 
@@ -67,7 +67,7 @@ export async function backUp(
     record.file = keepFile(above, work, bytes, at);
     if (keep !== undefined) removeOlder(above, keep);
     await printAll(talk, [record], {
-      fields: BACKUP_FIELDS,
+      fields: fieldsOf('backup'),
       columns: [
         { title: 'SHA-256', cell: (one) => one.sha256 },
         { title: words.columns.file, cell: (one) => one.file },
@@ -92,8 +92,6 @@ function workIn(above: string, at: number, words: CliContext['texts']['backup'])
     throw new UsageProblem(words.noFolder(safeText(above)), { cause });
   }
 }
-
-export const BACKUP_FIELDS = fieldList('file size sha256 stores');
 
 function isStore({ name }: ArchivedFile): boolean {
   return STORE_FILE.test(name);

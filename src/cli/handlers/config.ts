@@ -11,8 +11,8 @@ import { settingsInForce, readSettingsFile, type SettingInForce } from '../../co
 import { readWorkshopRules } from '../../config/workshop-file.ts';
 import { readCustomCommands, readRemaps } from '../../session/keymap/configured-keymap.ts';
 import type { CliContext, CommonFlags } from '../cli-context.ts';
-import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
+import { fieldsOf } from './schemas.ts';
 
 /** Lists every setting with its value and its origin; exit code 2 if the file has a mistake. */
 export async function listSettings(talk: CliContext): Promise<ExitCode> {
@@ -31,7 +31,7 @@ export async function listSettings(talk: CliContext): Promise<ExitCode> {
     talk,
     settings.map((one) => recordOf(one, otherwise)),
     {
-      fields: SETTING_FIELDS,
+      fields: fieldsOf('config'),
       columns: [
         { title: words.columns.name, cell: ({ name }) => name },
         {
@@ -52,8 +52,6 @@ export async function listSettings(talk: CliContext): Promise<ExitCode> {
   for (const problem of file.problems) say(safeText(`${file.path}:${problem.line}: ${problem.words(texts)}`, 1000));
   return file.problems.length === 0 ? EXIT.done : EXIT.usage;
 }
-
-export const SETTING_FIELDS = fieldList('name value origin place variable is_secret');
 
 /** `otherwise`: this machine's values of settings that are not set. */
 function recordOf({ setting, text: said, origin }: SettingInForce, otherwise: ReadonlyMap<string, string>) {

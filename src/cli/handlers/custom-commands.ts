@@ -8,10 +8,10 @@ import { ConfigProblem } from '../../config/problem.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { configDirFrom } from '../../config/folders.ts';
-import { fieldList } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import type { CliIo } from '../../tty/io.ts';
 import type { CliContext } from '../cli-context.ts';
+import { fieldsOf } from './schemas.ts';
 
 /** The names of the shop's own commands, for completion; none if the file cannot be read. */
 export function customCommandNames({ io }: { io: Pick<CliIo, 'env'> }): string[] {
@@ -25,9 +25,6 @@ export function customCommandNames({ io }: { io: Pick<CliIo, 'env'> }): string[]
   }
 }
 
-/** The fields of a command for `--fields`. */
-export const CUSTOM_COMMAND_FIELDS = fieldList('name run key screens needs show personal seconds prompts on');
-
 /** Lists the shop's own commands. Exit code 2 if the file has a mistake or a program is missing. */
 export async function listCustomCommands(talk: CliContext): Promise<ExitCode> {
   const { io, say, texts } = talk;
@@ -37,7 +34,7 @@ export async function listCustomCommands(talk: CliContext): Promise<ExitCode> {
   const { path, commands, problems } = readCustomCommands(configDir, keyProblems.length === 0 ? remaps : []);
   const shown = problems.length === 0 ? commands : [];
   const writer = createRecordWriter<CustomCommand>(talk, {
-    fields: CUSTOM_COMMAND_FIELDS,
+    fields: fieldsOf('commands'),
     textOf: (command, field) => safeText(cellOf(recordOf(command)[field]), 500),
     columns: [
       { title: words.columns.name, cell: ({ name }) => safeText(name, 60) },

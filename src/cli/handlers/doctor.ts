@@ -25,6 +25,7 @@ import { compareRows } from './doctor/rows.ts';
 import { lookAtClock, lookAtEnvironment, lookAtTls } from './doctor/network.ts';
 import { serverDirsFrom } from '../../config/folders.ts';
 import { listLogins } from '../ask-servers.ts';
+import { fieldsOf } from './schemas.ts';
 
 /** `print`: a test page, in the format that fits the printer if none is given. */
 export type DoctorFlags = { scanner?: boolean; print?: TestFormat | true };
@@ -150,13 +151,11 @@ async function lookAtRows(
 
 const ROWS_OF_DISK = 200;
 
-const FIELDS = ['check', 'state', 'found', 'advice'] as const;
-
 async function print(talk: CliContext, findings: readonly DoctorFinding[]): Promise<void> {
   const { out, flags, texts, say } = talk;
   const { doctor: words } = texts;
   if (flags.json || flags.ndjson || flags.csv || flags.fields !== undefined) {
-    await printAll(talk, findings, { fields: FIELDS, columns: [] });
+    await printAll(talk, findings, { fields: fieldsOf('doctor'), columns: [] });
     return;
   }
   const rows = findings.map(({ check, state, found, advice = '' }) =>

@@ -19,6 +19,7 @@ import { withCore, configuredAuthor } from './core.ts';
 import { withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
 import { findPicked, readPicked, type WhereFlags } from './selection.ts';
+import { fieldsOf } from './schemas.ts';
 
 export type JobsFlags = { since?: string };
 type Listed = MachineJob & { changed: number };
@@ -37,7 +38,7 @@ export async function listJobs(job: StoreContext, { since }: JobsFlags): Promise
     );
   });
   await printAll(job, listed, {
-    fields: fieldList('id at template operator station rows files hash refused changed'),
+    fields: fieldsOf('jobs'),
     recordOf: ({ at, ...rest }) => ({ ...rest, at: isoOf(at) }),
     none,
     columns: [

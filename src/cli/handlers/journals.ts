@@ -20,6 +20,7 @@ import { setAsideBefore, withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
 import { readingsOf } from './references.ts';
 import { referenceOf, subjectOf } from './verdicts.ts';
+import { fieldsOf } from './schemas.ts';
 
 /** Lists the intents without a final verdict, the oldest first. */
 export async function showOutbox(job: StoreContext): Promise<ExitCode> {
@@ -84,7 +85,9 @@ export function printIntents(talk: CliContext, intents: readonly AnyIntent[], ke
 }
 
 export const OUTBOX_FIELDS = fieldList(
-  'id asked_at operator station operation order_id item_id product_id stock_id tracking_code phase kept answered sent_at attempts order product',
+  fieldsOf('outbox')
+    .filter((name) => name !== 'change')
+    .join(' '),
   { change: 'preco preco_promocional quantidade is_active' },
 );
 
@@ -133,7 +136,7 @@ export async function showLog(job: StoreContext, flags: LogFlags): Promise<ExitC
   const words = textsIn(job.language);
   const { operations, events, verdicts } = words.activity;
   const kindOf = (kept: KeptNames): ListKind<AuditEntry> => ({
-    fields: LOG_FIELDS,
+    fields: fieldsOf('log'),
     recordOf: (entry) => ({ ...logRecord(entry), ...kept.fields(entry) }),
     columns: [
       { title: columns.at, ...timeCells(({ at }) => at) },
@@ -178,10 +181,6 @@ export async function showLog(job: StoreContext, flags: LogFlags): Promise<ExitC
 function itemIdsIn(reference: string): string[] {
   return [reference, ...readingsOf(reference).flatMap(({ itemId }) => itemId ?? [])];
 }
-
-export const LOG_FIELDS = fieldList(
-  'at operator station order_id item_id operation verdict product_id stock_id what asked attempt detail intent_id order product',
-);
 
 /** An entry with every field that readers of the trail rely on; a missing one is null. */
 function logRecord({ at, operator, station, order_id, item_id, operation, verdict, ...rest }: AuditEntry): object {

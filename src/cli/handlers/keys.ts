@@ -11,11 +11,10 @@ import { printAll } from '../output/print-all.ts';
 import type { CliContext } from '../cli-context.ts';
 import { type ScreenName, SCREENS } from '../../session/state/places.ts';
 import { configDirFrom } from '../../config/folders.ts';
+import { fieldsOf } from './schemas.ts';
 
 /** An action and the screens on which it has the same keys. */
 type KeyRecord = { action: string; does: string; screens: ScreenName[]; keys: string[]; default_keys: string[] };
-
-const FIELDS = ['action', 'does', 'screens', 'keys', 'default_keys'];
 
 /** Lists the key bindings in force; if the file has a mistake, those without the file, with exit code 2. */
 export async function listKeys(talk: CliContext, { changed }: { changed?: boolean }): Promise<ExitCode> {
@@ -28,7 +27,7 @@ export async function listKeys(talk: CliContext, { changed }: { changed?: boolea
     ({ keys, default_keys }) => !changed || !isSame(keys, default_keys),
   );
   await printAll(talk, records, {
-    fields: FIELDS,
+    fields: fieldsOf('keys'),
     columns: [
       { title: words.columns.action, cell: ({ action }) => action },
       { title: words.columns.keys, cell: ({ keys }) => shown(keys) },

@@ -20,23 +20,15 @@ import type { OrderItem } from '../../domain/records.ts';
 import { storeCodeWords } from '../../i18n/store-code-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { cellOf, fieldList } from '../output/fields.ts';
+import { cellOf } from '../output/fields.ts';
 import { createRecordWriter } from '../output/records.ts';
 import { createAnnouncedSleep } from './announced-sleep.ts';
 import { itemKind, itemLists } from './items.ts';
 import { listRecords } from './list-records.ts';
 import { storeZone } from './local-state.ts';
+import { fieldsOf } from './schemas.ts';
 
 export type MoneyFlags = { since?: string; until?: string; items?: boolean; details?: number };
-
-/** The fields of the sums; `row` is `group`, or `total` for all of them. */
-export const MONEY_FIELDS = fieldList(
-  'row credit_day status items net net_unknown commission commission_unknown overdue overdue_unsure unusual_commission',
-);
-/** The fields of `--items`. */
-const LINE_FIELDS = fieldList(
-  'order_id numero item_id product_id product_nome item_status told status net commission commission_pct usual_commission_pct unusual_commission credit_date credit_day overdue',
-);
 
 /** Pause between two requests for order details. */
 const PAUSE_MS = 100;
@@ -117,7 +109,7 @@ function sumPrinter(job: StoreContext): (list: MoneyList) => Promise<void> {
     piped: (row: SumsRow) => String(of(row)),
   });
   const writer = createRecordWriter<SumsRow>(job, {
-    fields: MONEY_FIELDS,
+    fields: fieldsOf('money'),
     textOf: (row, field) => cellOf(sumsRecord(row), field),
     columns: [
       {
@@ -173,7 +165,7 @@ function linePrinter(job: StoreContext): (list: MoneyList) => Promise<void> {
     return word || raw || '?';
   };
   const writer = createRecordWriter<MoneyLine>(job, {
-    fields: LINE_FIELDS,
+    fields: fieldsOf('money items'),
     textOf: (line, field) => cellOf(lineRecord(line), field),
     columns: [
       { title: words.columns.order, cell: ({ item }) => orderNumber(item) },

@@ -21,6 +21,7 @@ import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
 import { drawnAs, formatFor, type DrawnFormat } from './codes.ts';
 import { writeDrawn } from './write-drawn.ts';
+import { fieldsOf } from './schemas.ts';
 
 export type BadgeFlags = { out?: string; format?: DrawnFormat; force?: boolean; replace?: boolean };
 
@@ -55,7 +56,7 @@ export async function listOperators(talk: CliContext): Promise<ExitCode> {
   const { operators: words } = talk.texts;
   const { columns, none } = words;
   await printAll(talk, readOperators(configDirFrom(talk.io.env)), {
-    fields: ['name', 'since', 'pin'],
+    fields: fieldsOf('operators list'),
     columns: [
       { title: columns.name, cell: ({ name }) => name },
       { title: columns.since, ...timeCells(({ at }) => at) },

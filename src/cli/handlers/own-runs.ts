@@ -6,12 +6,9 @@ import type { FailedRun } from '../../replica/activity.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { withLocalState } from './local-state.ts';
-
-/** The fields of a failed run for `--fields`. */
-export const FAILED_RUN_FIELDS = fieldList('id command event order_id item_id state attempts ending at');
+import { fieldsOf } from './schemas.ts';
 
 /** Lists the failed runs, the newest first. */
 export async function listFailedRuns(job: StoreContext): Promise<ExitCode> {
@@ -29,7 +26,7 @@ export async function listFailedRuns(job: StoreContext): Promise<ExitCode> {
       ending,
       at: isoOf(at),
     }),
-    fields: FAILED_RUN_FIELDS,
+    fields: fieldsOf('commands failed'),
     columns: [
       { title: columns.name, cell: ({ command }) => safeText(command, 60) },
       { title: columns.event, cell: ({ event }) => event },

@@ -2,6 +2,7 @@
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { printRecord } from '../output/records.ts';
+import { fieldsOf } from './schemas.ts';
 
 /** Prints the store's id. */
 export async function ping(job: StoreContext): Promise<ExitCode> {
@@ -10,7 +11,7 @@ export async function ping(job: StoreContext): Promise<ExitCode> {
   await printRecord(job, {
     record: data,
     raw,
-    fields: ['pong', 'loja_id'],
+    fields: fieldsOf('ping'),
     lines: () => [texts.read.pong(data.loja_id, config.url)],
     piped: () => [data.loja_id],
   });

@@ -9,11 +9,10 @@ import { profileNameFrom } from '../../config/store-source.ts';
 import { printAll } from '../output/print-all.ts';
 import type { CliContext } from '../cli-context.ts';
 import { saysYes } from './consent.ts';
+import { fieldsOf } from './schemas.ts';
 
 /** A listed profile, with the place of its token, never the token. */
 type ProfileRecord = { name: string; url: string; is_default: boolean; token: string };
-
-const FIELDS = ['name', 'url', 'is_default', 'token'];
 
 /** Lists the profiles. */
 export async function listProfiles(talk: CliContext): Promise<ExitCode> {
@@ -26,7 +25,7 @@ export async function listProfiles(talk: CliContext): Promise<ExitCode> {
     return { name, url, is_default: name === standard, token };
   });
   const count = await printAll(talk, rows, {
-    fields: FIELDS,
+    fields: fieldsOf('profiles'),
     columns: [
       { title: columns.name, cell: ({ name, is_default }) => (is_default ? `${name} *` : name) },
       { title: columns.url, cell: ({ url }) => url },

@@ -7,9 +7,9 @@ import { createPriceRunRows } from '../../db/price-run-rows.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { withLocalState } from './local-state.ts';
+import { fieldsOf } from './schemas.ts';
 
 /** Lists the runs, the oldest first. */
 export async function listRuns(job: StoreContext): Promise<ExitCode> {
@@ -17,7 +17,7 @@ export async function listRuns(job: StoreContext): Promise<ExitCode> {
   const runs = await withLocalState(job, (database) => createPriceRunRows(database).runs());
   const now = Date.now();
   await printAll(job, runs, {
-    fields: fieldList('id name state products begun ended left_alone begins_at ends_at operator station carried_here'),
+    fields: fieldsOf('promo'),
     recordOf: (run) => runRecord(run, now),
     none,
     columns: [
@@ -67,7 +67,7 @@ export async function showRun(job: StoreContext, _: object, [id = '']: readonly 
     return verdict === undefined ? '' : verdicts[verdict];
   };
   await printAll(job, run.rows, {
-    fields: fieldList('run_id product_id name before after begin end'),
+    fields: fieldsOf('promo show'),
     recordOf: ({ product_id, name, before, after, begin, end }) => {
       const verdict = { begin: begin.verdict ?? null, end: end.verdict ?? null };
       return { run_id: run.id, product_id, name, before, after, ...verdict };

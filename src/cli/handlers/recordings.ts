@@ -4,9 +4,9 @@ import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { isoOf, timeCells } from '../times.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { withLocalState } from './local-state.ts';
+import { fieldsOf } from './schemas.ts';
 
 /** Whether a recording differs from its entry in the audit trail. */
 export function isBadRecording({ state }: RecordingReport): boolean {
@@ -20,7 +20,7 @@ export async function listRecordings(job: StoreContext): Promise<ExitCode> {
   const recordings = await withLocalState(job, readRecordings);
   const { columns } = words;
   await printAll(job, recordings, {
-    fields: fieldList('file station operator began_at ended_at bytes state'),
+    fields: fieldsOf('audit casts'),
     recordOf,
     columns: [
       { title: columns.station, least: 8, cell: ({ station }) => safeText(station, 100) },

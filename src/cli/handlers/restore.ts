@@ -12,10 +12,10 @@ import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { formatMoment } from '../../base/ages.ts';
 import type { CliContext } from '../cli-context.ts';
 import { UsageProblem } from '../failures.ts';
-import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { SETTINGS_FOLDER } from './backup.ts';
 import { saysYes } from './consent.ts';
+import { fieldsOf } from './schemas.ts';
 
 /** Restores a backup, after consent; settings files only if this machine has none of that name. */
 export async function restore(talk: CliContext, _: object, [path = '']: readonly string[]): Promise<ExitCode> {
@@ -46,7 +46,7 @@ export async function restore(talk: CliContext, _: object, [path = '']: readonly
   }
   putSettings(talk, files);
   await printAll(talk, done.map(recordOf(dir)), {
-    fields: RESTORE_FIELDS,
+    fields: fieldsOf('restore'),
     columns: [
       { title: words.columns.store, cell: ({ file }) => file },
       { title: words.columns.doubts, cell: ({ doubts }) => String(doubts) },
@@ -57,8 +57,6 @@ export async function restore(talk: CliContext, _: object, [path = '']: readonly
   if (doubts > 0) say(words.inDoubt(doubts));
   return EXIT.done;
 }
-
-export const RESTORE_FIELDS = fieldList('file doubts aside');
 
 function recordOf(dir: string): (store: RestoredStore) => { file: string; doubts: number; aside: string | null } {
   return ({ name, doubts, aside }) => ({ file: join(dir, name), doubts, aside: aside ?? null });

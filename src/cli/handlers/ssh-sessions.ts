@@ -7,11 +7,9 @@ import { endLogin, listLogins } from '../ask-servers.ts';
 import type { ListedLogin } from '../../ssh/logins.ts';
 import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import { UsageProblem } from '../failures.ts';
-import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import type { CliContext } from '../cli-context.ts';
-
-const FIELDS = fieldList('id what operator station address since idle_seconds key');
+import { fieldsOf } from './schemas.ts';
 
 /** Lists the logins. */
 export async function showSessions(talk: CliContext): Promise<ExitCode> {
@@ -19,7 +17,7 @@ export async function showSessions(talk: CliContext): Promise<ExitCode> {
   const logins = await listLogins(serverDirsFrom(talk.io.env));
   if (!logins) throw new UsageProblem(noServer);
   await printAll<ListedLogin>(talk, logins, {
-    fields: FIELDS,
+    fields: fieldsOf('ssh sessions'),
     columns: [
       { title: 'ID', cell: ({ id }) => id },
       { title: columns.what, cell: ({ what }) => what },

@@ -15,7 +15,7 @@ export async function printSuggestions(
 ): Promise<ExitCode> {
   // The handlers have the lists of fields: they are loaded only to complete a value of --fields.
   const isField = words.at(-2) === '--fields';
-  const fields = isField ? (await import('./field-lists.ts')).fieldsOf : () => [];
+  const fields = isField ? (await import('./field-lists.ts')).knownFields : () => [];
   const isOwn = words.at(-2) === '--own-commands';
   const ownNames = isOwn ? (await import('./custom-commands.ts')).customCommandNames(talk) : [];
   const isWhy = words.some((word) => word === 'why' || word === 'porque');

@@ -18,13 +18,13 @@ import { isEmpty, type Manifest, type VanState } from '../../eventlog/van.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { withKept, type CommandCore, configuredAuthor } from './core.ts';
 import { withLocalState } from './local-state.ts';
 import { inputLinesOf, noCodeWords } from './input-lines.ts';
 import { forEachItem } from './references.ts';
 import { printedPdf, writeDrawn } from './write-drawn.ts';
+import { fieldsOf } from './schemas.ts';
 
 /** Lists the carriers of today. */
 export async function listCarriers(job: StoreContext): Promise<ExitCode> {
@@ -36,7 +36,7 @@ export async function listCarriers(job: StoreContext): Promise<ExitCode> {
       return { carrier, shipped: parcels, ...counts };
     });
     await printAll(job, lines, {
-      fields: fieldList('carrier shipped loaded missing strange'),
+      fields: fieldsOf('van'),
       columns: [
         { title: columns.carrier, least: 8, cell: ({ carrier }) => safeText(carrier, 100) },
         { title: columns.parcels, align: 'right', cell: ({ shipped }) => String(shipped) },
@@ -168,7 +168,7 @@ export async function showManifest(
   }
   const { columns } = job.texts.van;
   await printAll(job, all, {
-    fields: fieldList('id at carrier operator station loaded missing strange'),
+    fields: fieldsOf('van manifest'),
     recordOf: manifestRecord,
     columns: [
       { title: columns.id, cell: (one) => safeText(one.id, 100) },

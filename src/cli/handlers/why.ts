@@ -17,7 +17,6 @@ import {
   type AskedFigure,
   type FigureName,
 } from '../../session/state/figures.ts';
-import { fieldList } from '../output/fields.ts';
 import { createRecordWriter, type RecordKind } from '../output/records.ts';
 import { untilLoaded } from '../plain-queue.ts';
 import { UsageProblem, wrongValue } from '../failures.ts';
@@ -28,10 +27,9 @@ import { printIntents } from './journals.ts';
 import { wrongFilter } from './selection.ts';
 import { stockKind } from './stock-list.ts';
 import { allStock } from './stock-set.ts';
+import { fieldsOf } from './schemas.ts';
 
 type FigureRow = { figure: FigureName; count: number | null; rule: string };
-
-export const WHY_FIELDS = fieldList('figure count rule');
 
 /** The names of the figures for programs, each with its name for people. */
 export function figureNames(language: Language): [name: string, about: string][] {
@@ -59,7 +57,7 @@ function printFigures(job: StoreContext): Promise<ExitCode> {
   const { why } = textsIn(job.language);
   const { columns } = why;
   const writer = createRecordWriter<FigureRow>(job, {
-    fields: WHY_FIELDS,
+    fields: fieldsOf('why'),
     columns: [
       { title: columns.name, cell: ({ figure }) => why.figures[figure].name, piped: ({ figure }) => figure },
       {

@@ -17,7 +17,6 @@ import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf, timeCells } from '../times.ts';
 import { UsageProblem, wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { formatOf } from '../output/records.ts';
 import type { PrintedColumn } from '../output/table.ts';
@@ -29,6 +28,7 @@ import { withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
 import { findPicked, readPicked, type Picked, type WhereFlags } from './selection.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
+import { fieldsOf } from './schemas.ts';
 
 export type HoldFlags = WhereFlags & { reason?: string; until?: string };
 
@@ -83,7 +83,7 @@ export async function releaseItems(
 
 async function listHolds(job: StoreContext): Promise<ExitCode> {
   const { columns, noneHeld } = job.texts.workshop;
-  const { rows: holds, names, fieldsOf } = await withNames(job, (database) => [...holdsIn(database).values()]);
+  const { rows: holds, names, namesOf } = await withNames(job, (database) => [...holdsIn(database).values()]);
   const about: readonly PrintedColumn<PieceHold>[] = [
     {
       title: columns.reason,
@@ -97,8 +97,8 @@ async function listHolds(job: StoreContext): Promise<ExitCode> {
     { title: columns.who, least: 8, cell: (hold) => safeText(authorSign(hold), 100) },
   ];
   await printAll(job, holds, {
-    fields: fieldList('order_id item_id reason cause look_again_on operator station at order product'),
-    recordOf: (hold) => ({ ...holdRecord(hold), ...fieldsOf(hold) }),
+    fields: fieldsOf('hold'),
+    recordOf: (hold) => ({ ...holdRecord(hold), ...namesOf(hold) }),
     columns: [{ title: columns.item, cell: ({ order_id, item_id }) => `${order_id}/${item_id}` }, ...about],
     columnsFor: () => [
       { title: columns.order, cell: names.order },
@@ -159,7 +159,7 @@ async function countRemakes(job: StoreContext, { since }: RemakeFlags): Promise<
   const remakes = await withLocalState(job, (database) => remakesIn(database, { sinceMs }));
   const counts = countByReason(remakes.map((one) => ({ ...one, reason: keptReason(one.reason) })));
   await printAll(job, counts, {
-    fields: fieldList('reason units'),
+    fields: fieldsOf('remake'),
     columns: [
       { title: columns.units, align: 'right', cell: ({ units }) => String(units) },
       {
@@ -191,15 +191,15 @@ export async function noteOrder(job: StoreContext, _: object, [order, ...said]: 
 
 async function listNotes(job: StoreContext, orderId: string | undefined): Promise<ExitCode> {
   const { columns, noNotes } = job.texts.workshop;
-  const { rows: notes, names, fieldsOf } = await withNames(job, (database) => notesIn(database, orderId));
+  const { rows: notes, names, namesOf } = await withNames(job, (database) => notesIn(database, orderId));
   const about: readonly PrintedColumn<TeamNote>[] = [
     { title: columns.at, ...timeCells(({ at }) => at) },
     { title: columns.who, least: 8, cell: (note) => safeText(authorSign(note), 100) },
     { title: columns.text, least: 10, cell: ({ text }) => safeText(text, 1000) },
   ];
   await printAll(job, notes, {
-    fields: fieldList('order_id at operator station text order'),
-    recordOf: (note) => ({ ...noteRecord(note), ...fieldsOf(note) }),
+    fields: fieldsOf('note'),
+    recordOf: (note) => ({ ...noteRecord(note), ...namesOf(note) }),
     columns: [{ title: columns.order, cell: ({ order_id }) => order_id }, ...about],
     columnsFor: () => [{ title: columns.order, cell: names.order }, ...about],
     none: noNotes,
@@ -215,14 +215,14 @@ function noteRecord({ at, ...rest }: TeamNote) {
 function withNames<T extends Subject>(
   job: StoreContext,
   read: (database: StateDatabase) => T[],
-): Promise<{ rows: T[]; names: KnownNames; fieldsOf: (row: T) => ReturnType<KeptNames['fields']> }> {
+): Promise<{ rows: T[]; names: KnownNames; namesOf: (row: T) => ReturnType<KeptNames['fields']> }> {
   const isTable = formatOf(job) === 'table' && job.flags.fields === undefined;
   return withLocalState(job, async (database) => {
     const rows = read(database);
     const kept = keptNames(database);
     const names = await readKnownNames(job, kept, isTable ? rows : []);
     const fields = new Map(rows.map((row) => [row, kept.fields(row)]));
-    return { rows, names, fieldsOf: (row) => fields.get(row) ?? {} };
+    return { rows, names, namesOf: (row) => fields.get(row) ?? {} };
   });
 }
 
