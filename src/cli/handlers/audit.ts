@@ -65,7 +65,7 @@ export async function verifyTrail(job: StoreContext, flags: VerifyFlags): Promis
   }
   if (broken.length > 0 || badLine !== undefined || badRecordings.length > 0) return EXIT.refused;
   const entries = reports.reduce((sum, report) => sum + report.entries, 0);
-  say(entries === 0 ? words.empty : words.intact(entries, reports.length));
+  say(entries === 0 ? texts.journal.logEmpty : words.intact(entries, reports.length));
   const proven = recordings.filter(({ state }) => state === 'intact').length;
   if (proven > 0) say(words.castsIntact(proven));
   if (entries > 0 && !reports.some(({ checkpointLink }) => checkpointLink)) say(words.noCheckpoint);
@@ -75,7 +75,8 @@ export async function verifyTrail(job: StoreContext, flags: VerifyFlags): Promis
 function verified(database: StateDatabase, { texts }: StoreContext, flags: VerifyFlags) {
   const file = flags.checkpoints ?? checkpointsOf(database.file);
   const text = textOf(file);
-  if (text === undefined && flags.checkpoints !== undefined) throw new UsageProblem(texts.audit.noFile(safeText(file)));
+  if (text === undefined && flags.checkpoints !== undefined)
+    throw new UsageProblem(texts.journal.fromNoFile(safeText(file)));
   const { checkpoints, badLine } = readCheckpoints(text ?? '');
   return { reports: verifyAudit(database, checkpoints), recordings: readRecordings(database), badLine, file };
 }

@@ -16,7 +16,7 @@ export async function printCompletion(
   _: object,
   [shell = '']: string[],
 ): Promise<ExitCode> {
-  if (!isShell(shell)) throw wrongValue('', shell, texts.usage.shell(SHELLS.join(', ')));
+  if (!isShell(shell)) throw wrongValue('', shell, texts.usage.oneOf(SHELLS.join(', ')));
   await out.line(SCRIPTS[shell]);
   return EXIT.done;
 }

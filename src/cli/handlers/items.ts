@@ -195,7 +195,7 @@ function queriesFrom(flags: ItemsFlags, { texts }: StoreContext): ItemQuery[] {
   const statuses = (flags.status ?? '').split(',').filter((word) => word.trim() !== '');
   const read = statuses.map((word): ItemStatus => {
     const status = readStatus(word);
-    if (!status) throw wrongValue('--status', word, texts.usage.status(ITEM_STATUSES.join(', ')));
+    if (!status) throw wrongValue('--status', word, texts.usage.oneOf(ITEM_STATUSES.join(', ')));
     return status;
   });
   for (const [name, date] of [

@@ -38,7 +38,7 @@ export async function takeLabels(
   if (references.length > 0 === isSelected) throw new UsageProblem(words.which);
   if (print === (out !== undefined)) throw new UsageProblem(words.printOrOut);
   if (flags.status !== undefined && !readStatus(flags.status))
-    throw wrongValue('--status', flags.status, job.texts.usage.status(ITEM_STATUSES.join(', ')));
+    throw wrongValue('--status', flags.status, job.texts.usage.oneOf(ITEM_STATUSES.join(', ')));
   if (out !== undefined) {
     await access(out, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
       throw new UsageProblem(words.noFolder(out, error.code ?? ''));

@@ -86,7 +86,7 @@ export async function triggerWebhooks(
 ): Promise<ExitCode> {
   const { texts, out } = talk;
   if (!(EVENTS as readonly string[]).includes(event)) {
-    throw new UsageProblem(texts.webhooks.events(EVENTS.join(', ')));
+    throw new UsageProblem(texts.usage.oneOf(EVENTS.join(', ')));
   }
   if (flags.to === undefined || flags.secretFile === undefined) throw new UsageProblem(texts.webhooks.needsTarget);
   setUpNetwork(talk.io.env);

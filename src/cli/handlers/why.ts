@@ -44,7 +44,7 @@ export async function explainFigure(job: StoreContext, _: object, words: readonl
   if (text === '') return printFigures(job);
   const asked = figureAsked(text, why);
   const names = () => STORE_FIGURE_NAMES.map((name) => why.figures[name].name).join(', ');
-  if (!asked) throw wrongValue('', text, job.texts.usage.status(names()));
+  if (!asked) throw wrongValue('', text, job.texts.usage.oneOf(names()));
   if (!STORE_FIGURE_NAMES.includes(asked.figure)) {
     throw new UsageProblem(why.onlyAtBench(why.figures[asked.figure].name));
   }

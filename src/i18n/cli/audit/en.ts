@@ -23,7 +23,6 @@ export const audit = {
   states: { intact: 'intact', broken: 'BROKEN' },
   intact: (entries: number, stations: number) =>
     `The trail is intact: ${entries === 1 ? '1 entry' : `${entries} entries`}, ${stations === 1 ? '1 station' : `${stations} stations`}.`,
-  empty: 'The history is empty.',
   noCheckpoint: 'There is no checkpoint yet: an end that was cut off would not be seen.',
   broken: (station: string, link: number, why: string) => `The trail of ${station} is broken at entry ${link}: ${why}`,
   why: {
@@ -47,7 +46,6 @@ export const audit = {
     `The recording ${name}${station === '' ? '' : ` of ${station}`} is not what the trail says: ${state}.`,
   castsIntact: (count: number) => `${count === 1 ? '1 recording is' : `${count} recordings are`} what was recorded.`,
   badCheckpoint: (file: string, line: number) => `Line ${line} of ${file} is no checkpoint.`,
-  noFile: (file: string) => `${file} is no file that can be read.`,
   unknownOrder: (word: string) => `This machine knows no order ${word}.`,
   severalOrders: (word: string, numbers: string) => `${word} may be one of several orders: ${numbers}.`,
   /** Where lines came from other hosts. */

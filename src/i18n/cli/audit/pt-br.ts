@@ -22,7 +22,6 @@ export const audit: typeof en = {
   states: { intact: 'íntegra', broken: 'ROMPIDA' },
   intact: (entries, stations) =>
     `A trilha está íntegra: ${entries === 1 ? '1 entrada' : `${entries} entradas`}, ${stations === 1 ? '1 bancada' : `${stations} bancadas`}.`,
-  empty: 'O histórico está vazio.',
   noCheckpoint: 'Ainda não há marco: um fim cortado não seria visto.',
   broken: (station, link, why) => `A trilha de ${station} está rompida na entrada ${link}: ${why}`,
   why: {
@@ -47,7 +46,6 @@ export const audit: typeof en = {
   castsIntact: (count) =>
     count === 1 ? '1 gravação é o que foi gravado.' : `${count} gravações são o que foi gravado.`,
   badCheckpoint: (file, line) => `A linha ${line} de ${file} não é um marco.`,
-  noFile: (file) => `${file} não é um arquivo que se possa ler.`,
   unknownOrder: (word) => `Esta máquina não conhece o pedido ${word}.`,
   severalOrders: (word, numbers) => `${word} pode ser um de vários pedidos: ${numbers}.`,
   heard: (stations) =>

@@ -41,7 +41,7 @@ export const promo = {
   open: (count: number) =>
     `${count === 1 ? '1 product has' : `${count} products have`} no verdict yet; a running bench goes on with it, or “bancada promo carry”.`,
   isOver: (id: string) => `Promotion ${id} has ended already.`,
-  goesBack: (count: number, all: number) => `${count} of ${all} products go back to the price from before.`,
+  goesBack: ofBench.goesBack,
   here: 'this machine',
   elsewhere: (id: string, station: string) =>
     `Told to the machine of ${station}, which carries it out. Its verdicts follow: bancada promo show ${id}`,

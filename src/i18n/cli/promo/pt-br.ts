@@ -42,7 +42,7 @@ export const promo: typeof en = {
   open: (count) =>
     `${count === 1 ? '1 produto ainda não tem' : `${count} produtos ainda não têm`} resultado; uma bancada aberta continua, ou “bancada promo carry”.`,
   isOver: (id) => `A promoção ${id} já terminou.`,
-  goesBack: (count, all) => `${count} de ${all} produtos voltam ao preço de antes.`,
+  goesBack: ofBench.goesBack,
   here: 'esta máquina',
   elsewhere: (id, station) =>
     `Avisada a máquina de ${station}, que a executa. Os resultados vêm de lá: bancada promo show ${id}`,

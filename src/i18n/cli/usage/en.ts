@@ -4,12 +4,11 @@ export const usage = {
   unknownCommand: (name: string, near: string | undefined) =>
     `There is no command “${name}”.${near === undefined ? '' : ` Did you mean “${near}”?`} bancada --help lists all.`,
   noSchema: (name: string, known: string) => `“${name}” prints no records of its own. There are schemas of: ${known}.`,
-  shell: (known: string) => `Expected one of ${known}.`,
   notTerminal: 'The bench needs a terminal. For scripts: bancada --help.',
   date: 'Expected a date: YYYY-MM-DD.',
   due: 'Expected today, tomorrow, late, or a date: YYYY-MM-DD.',
   moment: 'Expected a moment with its zone, such as 2026-11-20T10:00:00Z, or an age such as 15m, 24h, 7d.',
-  status: (known: string) => `Expected one of ${known}.`,
+  oneOf: (known: string) => `Expected one of ${known}.`,
   notSearched: (line: string) => `The filter looks into texts of items only. Try: bancada ${line}`,
   namedAndSelected: 'Name items, or select them with --where or --view: not both.',
   filter: 'Expected at least one word: an empty filter would mean everything.',

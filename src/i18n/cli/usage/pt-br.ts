@@ -5,12 +5,11 @@ export const usage: typeof en.usage = {
   unknownCommand: (name, near) =>
     `Não há comando “${name}”.${near === undefined ? '' : ` Você quis dizer “${near}”?`} bancada --help lista todos.`,
   noSchema: (name, known) => `“${name}” não imprime registros próprios. Há esquemas de: ${known}.`,
-  shell: (known) => `Esperado um destes: ${known}.`,
   notTerminal: 'A bancada precisa de um terminal. Para scripts: bancada --help.',
   date: 'Esperada uma data: AAAA-MM-DD.',
   due: 'Esperado today, tomorrow, late, ou uma data: AAAA-MM-DD.',
   moment: 'Esperado um momento com fuso, como 2026-11-20T10:00:00Z, ou uma idade como 15m, 24h, 7d.',
-  status: (known) => `Esperado um destes: ${known}.`,
+  oneOf: (known) => `Esperado um destes: ${known}.`,
   notSearched: (line) => `O filtro só procura nos textos dos itens. Tente: bancada ${line}`,
   namedAndSelected: 'Cite os itens ou filtre com --where ou --view: não os dois.',
   filter: 'Era para ter ao menos uma palavra: um filtro vazio valeria para tudo.',

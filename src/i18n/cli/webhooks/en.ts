@@ -4,7 +4,6 @@ export const webhooks = {
   needs: 'Give --port and --secret-file.',
   needsBoth: '--webhook-port and --webhook-secret-file go together.',
   needsTarget: 'Give --to and --secret-file.',
-  events: (known: string) => `Expected one of ${known}.`,
   url: 'Expected an http or https address without user name and password.',
   listening: (url: string) => `Listening on ${url}. Ctrl-C ends it.`,
   hears: (url: string) => `Events are heard on ${url}.`,

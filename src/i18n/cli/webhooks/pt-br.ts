@@ -5,7 +5,6 @@ export const webhooks: typeof en = {
   needs: 'Informe --port e --secret-file.',
   needsBoth: '--webhook-port e --webhook-secret-file andam juntos.',
   needsTarget: 'Informe --to e --secret-file.',
-  events: (known) => `Esperado um destes: ${known}.`,
   url: 'Esperado um endereço http ou https sem usuário nem senha.',
   listening: (url) => `Escutando em ${url}. Ctrl-C termina.`,
   hears: (url) => `Eventos são ouvidos em ${url}.`,
