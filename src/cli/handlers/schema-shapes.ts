@@ -1,4 +1,5 @@
 /** The parts of the schemas of printed records. */
+import { ownField } from '../../base/json.ts';
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -50,7 +51,7 @@ function shape(fields: string, types: Fields = {}): JsonSchema {
     .map((field) => {
       const [written = '', type = 'text'] = field.split(':');
       const name = written.replace(/\?$/, '');
-      return { name, isRequired: name === written, schema: types[name] ?? typeOf(type) };
+      return { name, isRequired: name === written, schema: ownField(types, name) ?? typeOf(type) };
     });
   return {
     type: 'object',
