@@ -5,6 +5,7 @@
  */
 import type { Page, Reply } from './client.ts';
 import { IncompleteList, RateLimited } from './errors.ts';
+import { systemClock } from '../base/clock.ts';
 import type { ApiOperation } from '../domain/operations.ts';
 
 export type PageReader<T> = (page: number, signal: AbortSignal) => Promise<Reply<Page<T>>>;
@@ -18,10 +19,10 @@ export type PagesOptions<T> = {
    * reading. The next page waits for it.
    */
   onRows: (rows: readonly T[], rawRows: readonly unknown[]) => Promise<boolean> | boolean;
-  onProgress: (done: number, total: number) => void;
+  onProgress?: (done: number, total: number) => void;
   signal: AbortSignal;
   /** Waits; rejects when the signal aborts. */
-  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
 export type PagesOutcome = {
@@ -77,7 +78,7 @@ export async function readAllPages<T extends { id: string }>(options: PagesOptio
       if (rows.length > 0 && (!(await onRows(rows, rawRows)) || signal.aborted)) return ended(true);
       // A list without totals ends with a page that is not full, or with one that has nothing new.
       if (isUncounted && pageCount > 1 && data.rows.length > 0 && idsOfPass.size === countBefore) break;
-      if (pass === 1) onProgress(seen.size, Math.max(data.total, total));
+      if (pass === 1) onProgress?.(seen.size, Math.max(data.total, total));
     }
     if (isUncounted) {
       const now = JSON.stringify(order);
@@ -115,7 +116,7 @@ async function* inOrder<T extends { id: string }>(options: PagesOptions<T>, firs
 
 /** Reads one page. After a 429 it waits and retries in the middle of a list, and rejects at its start. */
 async function readPage<T>(
-  { read, sleep, signal }: PagesOptions<T>,
+  { read, sleep = systemClock.sleep, signal }: PagesOptions<T>,
   page: number,
   isPatient: boolean,
 ): Promise<Reply<Page<T>>> {

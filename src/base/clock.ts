@@ -11,6 +11,14 @@ export type Clock = {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 };
 
+/** Resolves when the signal is aborted. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
 /** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => performance.now(),

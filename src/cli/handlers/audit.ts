@@ -123,10 +123,7 @@ export async function sayParcel(
     return { orderId, items, reports, lines: storyOf(items, entries, heard, nameOf, offsetMs) };
   });
   if (flags.pdf !== undefined) {
-    await writeDrawn(job, await pdfOf(job, told), {
-      out: flags.pdf,
-      ...(flags.force === undefined ? {} : { force: flags.force }),
-    });
+    await writeDrawn(job, await pdfOf(job, told), { out: flags.pdf, force: flags.force });
     return EXIT.done;
   }
   const { columns, sources } = job.texts.audit;

@@ -20,7 +20,7 @@ export async function writeCodes(talk: CliContext, flags: CodesFlags): Promise<E
   // Loaded last: the barcode encoder is larger than all the rest of a command.
   const { drawSheet } = await import('../../devices/barcodes/sheet.ts');
   const sheet = await drawnAs(talk, format, drawSheet(flags.page, talk.texts.codes.sheet));
-  await writeDrawn(talk, sheet, { ...(out === undefined ? {} : { out }), ...(force ? { force } : {}) });
+  await writeDrawn(talk, sheet, { out, force });
   return EXIT.done;
 }
 

@@ -45,7 +45,7 @@ export async function addOperator(
   const { drawBadge } = await import('../../devices/barcodes/badge.ts');
   const drawn = await drawnAs(talk, format, drawBadge(name, code, texts.operators.card));
   // Written before it becomes valid: a badge that cannot be written must not replace another one.
-  await writeDrawn(talk, drawn, { mode: 0o600, ...(out === undefined ? {} : { out }), ...(force ? { force } : {}) });
+  await writeDrawn(talk, drawn, { out, force, mode: 0o600 });
   giveBadge(configDir, name, code, Date.now());
   talk.say(texts.operators.added(name));
   return EXIT.done;

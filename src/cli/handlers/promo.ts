@@ -3,6 +3,7 @@ import { createStoreFigures } from '../../app/store-figures.ts';
 import { stateDirFrom } from '../../config/folders.ts';
 import { openService, type MetricsFlags } from './service.ts';
 import { formatFarTime, formatMoment } from '../../base/ages.ts';
+import { untilAborted } from '../../base/clock.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import {
   isGoodVerdict,
@@ -226,10 +227,7 @@ export async function carryRuns(
       job.say(job.texts.promo.carrying);
       core.priceRuns.begin();
       service.ready();
-      await new Promise<void>((resolve) => {
-        if (job.signal.aborted) resolve();
-        else job.signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+      await untilAborted(job.signal);
       await service.close();
     }
     await teller.end();

@@ -269,7 +269,6 @@ export async function forEachItem(
     operation: OPERATIONS.listItems,
     read: (page, until) => client.listItems({ ...query, page }, until),
     onRows: (items) => items.every(look),
-    onProgress: () => {},
     signal,
     sleep,
   });

@@ -17,6 +17,7 @@ import { sshProblem } from '../../config/ssh-problem.ts';
 import { startSshServer, type SshServer } from '../../ssh/server.ts';
 import { ATTENDED_PACE } from '../../sync/poll/pace.ts';
 import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
+import { untilAborted } from '../../base/clock.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { failureOf } from '../failures.ts';
 import { doorbellFrom, type DoorbellFlags } from './doorbell.ts';
@@ -159,10 +160,7 @@ export async function serveSsh(
     if (nextKey) say(texts.server.nextFingerprint(nextKey.fingerprint));
     say(texts.server.keys(keys().filter(mayLogIn).length));
     service.ready();
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      else signal.addEventListener('abort', () => resolve(), { once: true });
-    });
+    await untilAborted(signal);
     const code = (signal.reason as ExitCode | undefined) ?? EXIT.done;
     // An end that hangs is cut off, with a line about the resources that it waits for.
     setTimeout(() => {

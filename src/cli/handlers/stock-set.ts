@@ -1,5 +1,4 @@
 /** `stock set`: changes the count or the active flag of one record. */
-import { systemClock } from '../../base/clock.ts';
 import { doubtOfCount, isStockAsWanted } from '../../domain/edits.ts';
 import { targetOf } from '../../domain/intents.ts';
 import type { StockRecord, StockChange } from '../../domain/records.ts';
@@ -107,9 +106,7 @@ export async function allStock(
     operation: OPERATIONS.listStock,
     read: (page, until) => client.listStock({ ...query, page }, until),
     onRows: (page) => page.every((record) => records.push(record) > 0 && goesOn(record)),
-    onProgress: () => {},
     signal,
-    sleep: systemClock.sleep,
   });
   return records;
 }

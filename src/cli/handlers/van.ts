@@ -160,10 +160,7 @@ export async function showManifest(
     const manifest = all.find((one) => one.id === id);
     if (!manifest) throw new UsageProblem(job.texts.van.noManifest(safeText(id, 100)));
     if (flags.pdf === undefined) await job.out.line(manifestCsv(manifest, fiscalKeys).trimEnd());
-    else {
-      const force = flags.force === undefined ? {} : { force: flags.force };
-      await writeDrawn(job, await pdfOf(job, manifest, fiscalKeys), { out: flags.pdf, ...force });
-    }
+    else await writeDrawn(job, await pdfOf(job, manifest, fiscalKeys), { out: flags.pdf, force: flags.force });
     return EXIT.done;
   }
   const { columns } = job.texts.van;

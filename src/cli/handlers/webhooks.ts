@@ -7,6 +7,7 @@ import { readSecrets, watchSecrets } from '../../devices/doorbell/secrets.ts';
 import { signatureOf, type Digest } from '../../devices/doorbell/signature.ts';
 import { fields, readText } from '../../base/codec.ts';
 import { safeText } from '../../base/safe-text.ts';
+import { untilAborted } from '../../base/clock.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import { setUpNetwork } from '../../config/network.ts';
@@ -58,7 +59,7 @@ export async function receiveWebhooks(
   try {
     const service = await openService(talk, flags, { figures });
     service.ready();
-    await aborted(AbortSignal.any([signal, out.closed]));
+    await untilAborted(AbortSignal.any([signal, out.closed]));
     await service.close();
   } finally {
     await receiver.close();
@@ -127,11 +128,4 @@ function checkUrl({ texts }: CliContext, flag: string, text: string): string {
   const isUsable = url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (!isUsable) throw new UsageProblem(`${flag}: ${texts.webhooks.url}`);
   return url.href;
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

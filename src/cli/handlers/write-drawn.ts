@@ -8,7 +8,7 @@ import { textsIn } from '../../i18n/texts.ts';
 import { UsageProblem } from '../failures.ts';
 import type { CliContext } from '../cli-context.ts';
 
-type Target = { out?: string; force?: boolean; mode?: number };
+type Target = { out?: string | undefined; force?: boolean | undefined; mode?: number };
 
 /** Writes to a file, with `mode` if it is new, and says so; without a file to standard output. Throws {@link UsageProblem}. */
 export async function writeDrawn(

@@ -40,7 +40,6 @@ export async function readExactItems(
           }
           return true;
         },
-        onProgress() {},
         signal,
         sleep: clock.sleep,
       });
