@@ -30,18 +30,18 @@ export type Sandbox = Omit<Surface, 'control'> & { world: World };
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
-  const { controlToken } = options;
+  const { controlToken, tokens, dbFile, lastNumero, startAt, webhook, webhookPauseMs } = options;
   if (controlToken !== undefined && !isControlToken(controlToken)) {
     throw new Error('controlToken: 16 to 200 letters, digits and signs, without spaces.');
   }
   const profile = options.profile === undefined ? undefined : profileNamed(options.profile);
   const world = createWorld({
-    ...(options.tokens === undefined ? {} : { tokens: options.tokens }),
-    ...(options.dbFile === undefined ? {} : { dbFile: options.dbFile }),
-    ...(options.lastNumero === undefined ? {} : { lastNumero: options.lastNumero }),
-    ...(options.startAt === undefined ? {} : { startAt: options.startAt }),
-    ...(options.webhook === undefined ? {} : { webhook: options.webhook }),
-    ...(options.webhookPauseMs === undefined ? {} : { webhookPauseMs: options.webhookPauseMs }),
+    tokens,
+    dbFile,
+    lastNumero,
+    startAt,
+    webhook,
+    webhookPauseMs,
     items: options.items ?? 500,
     onNote: options.onNote ?? ((sentence) => console.error(sentence)),
     seed: String(options.seed ?? 1),

@@ -7,6 +7,17 @@ import * as z from 'zod';
 const share = z.number().min(0).max(1);
 const perMinute = z.number().min(0).max(100_000);
 
+/** A switch with one of these values; the first is the ordinary one. */
+const oneOf = <const V extends string | number>(values: readonly [V, ...V[]], meaning: string) =>
+  z.literal(values).default(values[0]).describe(meaning);
+
+/** A switch with any of these values together; ordinarily none. */
+const anyOf = <const V extends string>(values: readonly V[], meaning: string) =>
+  z
+    .array(z.enum(values))
+    .default([])
+    .describe(`${meaning}: any of ${values.join(', ')}`);
+
 /** The kinds of drift from the declared types, alone or together. */
 export const DRIFTS = ['null', 'numbers', 'booleans', 'arrays', 'keyed', 'extra', 'missing'] as const;
 
@@ -28,113 +39,75 @@ export const LIST_OMITTABLE = [
 export const DISPUTED = ['product_nome', 'delivery_type'] as const;
 
 export const switchesSchema = z.strictObject({
-  refusalStatus: z.literal([422, 400]).default(422).describe('status of a refused transition (spec 7, rule 3)'),
-  notFoundStatus: z.literal([404, 403, 410]).default(404).describe('status for unknown and foreign ids'),
-  successStatus: z
-    .literal([200, 201, 202, 203])
-    .default(200)
-    .describe('status of a success, of every operation but the order list'),
-  writeAnswers: z
-    .enum(['record', 'empty'])
-    .default('record')
-    .describe('what a write is answered with: the record as it is now, or 204 and nothing'),
+  refusalStatus: oneOf([422, 400], 'status of a refused transition (spec 7, rule 3)'),
+  notFoundStatus: oneOf([404, 403, 410], 'status for unknown and foreign ids'),
+  successStatus: oneOf([200, 201, 202, 203], 'status of a success, of every operation but the order list'),
+  writeAnswers: oneOf(
+    ['record', 'empty'],
+    'what a write is answered with: the record as it is now, or 204 and nothing',
+  ),
   pageParameter: z
     .string()
     .regex(/^[A-Za-z][\w.-]{0,30}(\[\w{1,20}\])?$/)
     .default('page')
     .describe('name of the query parameter that selects the page'),
-  links: z
-    .enum(['with-filters', 'without-filters', 'foreign-host'])
-    .default('with-filters')
-    .describe('what generated page links carry'),
-  listOrder: z
-    .enum(['created-desc', 'created-asc', 'updated-desc', 'updated-asc'])
-    .default('created-desc')
-    .describe('order of GET /pedidos'),
-  timestamps: z
-    .enum(['iso-micro', 'iso-offset', 'zoneless', 'brazilian'])
-    .default('iso-micro')
-    .describe('how times are written'),
+  links: oneOf(['with-filters', 'without-filters', 'foreign-host'], 'what generated page links carry'),
+  listOrder: oneOf(['created-desc', 'created-asc', 'updated-desc', 'updated-asc'], 'order of GET /pedidos'),
+  timestamps: oneOf(['iso-micro', 'iso-offset', 'zoneless', 'brazilian'], 'how times are written'),
   zone: z
     .string()
     .regex(/^[+-](0\d|1[0-4]):[0-5]\d$/)
     .default('+00:00')
     .describe("offset of the shop's own zone: zone-less times and the days of data_inicio and data_fim"),
-  precision: z.enum(['second', 'millisecond']).default('second').describe('finest step of a stored time'),
-  amounts: z.enum(['decimal', 'comma', 'cents']).default('decimal').describe('amounts of orders: 64.90, 64,90 or 6490'),
-  prices: z
-    .enum(['cents', 'reais', 'text'])
-    .default('cents')
-    .describe('preco in responses: 6490, 64.9 or the text "64,90"'),
-  numbers: z
-    .enum(['plain', 'spaced'])
-    .default('plain')
-    .describe('numbers in strings: 1234.50, or " 1 234.50" with spaces'),
-  quantities: z
-    .enum(['digits', 'spelled', 'unreadable', 'absurd'])
-    .default('digits')
-    .describe(
-      'quantidade of items: 2; or 2,000, 2,00, 2.00, 2 un, 2x by turns; or now and then no number, or 5000000000',
-    ),
-  flags: z.enum(['true-false', '1-0']).default('true-false').describe('flags in strings'),
-  options: z.enum(['text', 'json']).default('text').describe('variation_options and personalization_data in strings'),
-  statusSpelling: z
-    .enum(['english', 'portuguese', 'unknown'])
-    .default('english')
-    .describe('item_status in the second spelling (spec 3, rule 2), or now and then a word that nobody knows'),
-  drift: z
-    .array(z.enum(DRIFTS))
-    .default([])
-    .describe('other types than declared: any of ' + DRIFTS.join(', ')),
-  summary: z
-    .enum(['everywhere', 'lists', 'details', 'nowhere'])
-    .default('everywhere')
-    .describe('which answers carry the summary `pedido` of an item, which the spec calls optional'),
-  nulls: z
-    .array(z.enum(NULLABLE))
-    .default([])
-    .describe('null where there is nothing to say, capa and updated_at always: any of ' + NULLABLE.join(', ')),
-  listsWithout: z
-    .array(z.enum(LIST_OMITTABLE))
-    .default([])
-    .describe('what the order list leaves out, and the detail has: any of ' + LIST_OMITTABLE.join(', ')),
-  disputed: z
-    .array(z.enum(DISPUTED))
-    .default([])
-    .describe('what the order list tells otherwise than the detail: any of ' + DISPUTED.join(', ')),
-  listedIds: z
-    .enum(['every', 'most'])
-    .default('every')
-    .describe('ids of rows in the order list: every row has its own, or now and then one is null'),
+  precision: oneOf(['second', 'millisecond'], 'finest step of a stored time'),
+  amounts: oneOf(['decimal', 'comma', 'cents'], 'amounts of orders: 64.90, 64,90 or 6490'),
+  prices: oneOf(['cents', 'reais', 'text'], 'preco in responses: 6490, 64.9 or the text "64,90"'),
+  numbers: oneOf(['plain', 'spaced'], 'numbers in strings: 1234.50, or " 1 234.50" with spaces'),
+  quantities: oneOf(
+    ['digits', 'spelled', 'unreadable', 'absurd'],
+    'quantidade of items: 2; or 2,000, 2,00, 2.00, 2 un, 2x by turns; or now and then no number, or 5000000000',
+  ),
+  flags: oneOf(['true-false', '1-0'], 'flags in strings'),
+  options: oneOf(['text', 'json'], 'variation_options and personalization_data in strings'),
+  statusSpelling: oneOf(
+    ['english', 'portuguese', 'unknown'],
+    'item_status in the second spelling (spec 3, rule 2), or now and then a word that nobody knows',
+  ),
+  drift: anyOf(DRIFTS, 'other types than declared'),
+  summary: oneOf(
+    ['everywhere', 'lists', 'details', 'nowhere'],
+    'which answers carry the summary `pedido` of an item, which the spec calls optional',
+  ),
+  nulls: anyOf(NULLABLE, 'null where there is nothing to say, capa and updated_at always'),
+  listsWithout: anyOf(LIST_OMITTABLE, 'what the order list leaves out, and the detail has'),
+  disputed: anyOf(DISPUTED, 'what the order list tells otherwise than the detail'),
+  listedIds: oneOf(
+    ['every', 'most'],
+    'ids of rows in the order list: every row has its own, or now and then one is null',
+  ),
   metaWithout: z
     .array(z.enum(['total', 'last_page']))
     .default([])
     .describe('what the pagination envelope leaves out: total, last_page'),
-  beyondLast: z
-    .enum(['empty', 'last-page'])
-    .default('empty')
-    .describe('what a page beyond the last holds: nothing, or the last page once more'),
-  pages: z
-    .enum(['read', 'ignored', 'echoed'])
-    .default('read')
-    .describe('the page parameter: read, or ignored, so that page 1 comes; echoed: and called the page asked for'),
-  lastPage: z
-    .enum(['right', 'short'])
-    .default('right')
-    .describe('last_page, and the link to the next: right, or one short'),
-  totals: z.enum(['right', 'long', 'short']).default('right').describe('total: right, or ten too many or too few'),
+  beyondLast: oneOf(['empty', 'last-page'], 'what a page beyond the last holds: nothing, or the last page once more'),
+  pages: oneOf(
+    ['read', 'ignored', 'echoed'],
+    'the page parameter: read, or ignored, so that page 1 comes; echoed: and called the page asked for',
+  ),
+  lastPage: oneOf(['right', 'short'], 'last_page, and the link to the next: right, or one short'),
+  totals: oneOf(['right', 'long', 'short'], 'total: right, or ten too many or too few'),
   ignored: z
     .array(z.enum(['status', 'dates']))
     .default([])
     .describe('filters of GET /pedidos that are read and not applied: status, dates'),
-  delta: z
-    .enum(['exclusive', 'inclusive', 'ignored', 'first-page'])
-    .default('exclusive')
-    .describe('how atualizado_apos compares; or it is ignored, everywhere or on every page but the first'),
-  deltaOffset: z
-    .enum(['read', 'dropped'])
-    .default('read')
-    .describe('the offset in atualizado_apos: read, or dropped, so that the digits count in the zone of the shop'),
+  delta: oneOf(
+    ['exclusive', 'inclusive', 'ignored', 'first-page'],
+    'how atualizado_apos compares; or it is ignored, everywhere or on every page but the first',
+  ),
+  deltaOffset: oneOf(
+    ['read', 'dropped'],
+    'the offset in atualizado_apos: read, or dropped, so that the digits count in the zone of the shop',
+  ),
   lateCommitMs: z
     .int()
     .min(0)
@@ -142,27 +115,21 @@ export const switchesSchema = z.strictObject({
     .default(0)
     .describe('changes are stamped at once, and take effect up to this much later'),
   lateCommitShare: share.default(1).describe('the share of changes that lateCommitMs concerns'),
-  dateHeader: z.enum(['present', 'absent']).default('present').describe('the Date header'),
+  dateHeader: oneOf(['present', 'absent'], 'the Date header'),
   dateSkewMs: z.int().min(-86_400_000).max(86_400_000).default(0).describe('how far Date is ahead of the stamps'),
   rateLimit: z.int().min(0).max(1_000_000).default(0).describe('requests per minute and token; 0 is without limit'),
-  retryAfter: z.enum(['seconds', 'date', 'absent']).default('seconds').describe('Retry-After of the rate limit'),
+  retryAfter: oneOf(['seconds', 'date', 'absent'], 'Retry-After of the rate limit'),
   rateLimitWindowMs: z.int().min(1000).max(3_600_000).default(60_000).describe('how long rateLimit counts'),
-  rateLimitReset: z.enum(['present', 'absent']).default('present').describe('X-RateLimit-Reset of a 429'),
-  tokens: z
-    .enum(['own', 'swapped'])
-    .default('own')
-    .describe('which store a token stands for: its own, or the one after it'),
-  rateLimitBody: z.enum(['json', 'text']).default('json').describe('body of a 429'),
+  rateLimitReset: oneOf(['present', 'absent'], 'X-RateLimit-Reset of a 429'),
+  tokens: oneOf(['own', 'swapped'], 'which store a token stands for: its own, or the one after it'),
+  rateLimitBody: oneOf(['json', 'text'], 'body of a 429'),
   stockPageSize: z.int().min(1).max(500).default(50).describe('records per page of GET /estoque'),
-  trackingCode: z
-    .enum(['present', 'filled', 'optional'])
-    .default('present')
-    .describe('tracking_code must be there (null is fine), must hold text, or may be left out'),
-  returnTracking: z
-    .enum(['kept', 'cleared'])
-    .default('kept')
-    .describe('what voltar-producao does to the tracking code and the time of shipping'),
-  webhookDigest: z.enum(['hex', 'base64']).default('hex').describe('encoding of the webhook signature'),
+  trackingCode: oneOf(
+    ['present', 'filled', 'optional'],
+    'tracking_code must be there (null is fine), must hold text, or may be left out',
+  ),
+  returnTracking: oneOf(['kept', 'cleared'], 'what voltar-producao does to the tracking code and the time of shipping'),
+  webhookDigest: oneOf(['hex', 'base64'], 'encoding of the webhook signature'),
   hostileText: share.default(0).describe('the share of texts that try to drive the terminal that shows them'),
   hostileWords: share
     .default(0)

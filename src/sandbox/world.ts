@@ -27,20 +27,20 @@ const HOUR_MS = 3_600_000;
 const randomToken = (): string => `sandbox-${randomBytes(12).toString('hex')}`;
 
 export type WorldOptions = {
-  tokens?: string[];
-  dbFile?: string;
+  tokens?: string[] | undefined;
+  dbFile?: string | undefined;
   items: number;
   seed: string;
   /** The number of the newest order of a new shop. */
-  lastNumero?: number;
+  lastNumero?: number | undefined;
   /** The switches of the start, and of every reset. */
   switches: Partial<Switches>;
   faults: readonly unknown[];
   now: () => number;
   /** The first time of the clock; default: the time of `now`. */
-  startAt?: number;
-  webhook?: { url: string; secret: string };
-  webhookPauseMs?: number;
+  startAt?: number | undefined;
+  webhook?: { url: string; secret: string } | undefined;
+  webhookPauseMs?: number | undefined;
   /** Called with a sentence about damage that was found and mended. */
   onNote?: ((sentence: string) => void) | undefined;
 };

@@ -13,6 +13,16 @@ export type ControlRoute = {
   answer(call: ControlCall): unknown;
 };
 
+/** Makes a route; `about` is what its help says. */
+export function on(
+  method: ControlRoute['method'],
+  path: string,
+  about: string,
+  answer: ControlRoute['answer'],
+): ControlRoute {
+  return { method, path, about, answer };
+}
+
 /** A mistake of the caller, with the status and the message of the response. */
 export class Refusal extends Error {
   readonly status: number;

@@ -5,7 +5,7 @@ import { CANCELLABLE, DELIVERABLE, STATUSES } from '../rules.ts';
 import { isMoment } from '../sandbox-clock.ts';
 import { readMoment } from '../validation.ts';
 import type { World } from '../world.ts';
-import { chosenText, read, Refusal, type ControlCall, type ControlRoute } from './route.ts';
+import { chosenText, on, read, Refusal, type ControlCall, type ControlRoute } from './route.ts';
 
 const itemOf = ({ world, params }: ControlCall) => {
   const item = world.shop.itemById(params[0]!);
@@ -68,135 +68,86 @@ function payOrders({ world, body }: ControlCall) {
 const forceBody = z.strictObject({ item_status: z.enum(STATUSES) });
 
 export const SHOP_ROUTES: readonly ControlRoute[] = [
-  { method: 'GET', path: '/state', about: 'clock, counts, switches, faults', answer: ({ world }) => stateOf(world) },
-  {
-    method: 'POST',
-    path: '/reset',
-    about: 'a new shop, as at the start; {"seed", "items"} to change it',
-    answer: ({ world, body }) => {
-      const change = read(
-        z.strictObject({ seed: z.coerce.string().optional(), items: z.int().min(0).max(MOST_ITEMS).optional() }),
-        body,
-      );
-      world.reset({
-        ...(change.seed === undefined ? {} : { seed: change.seed }),
-        ...(change.items === undefined ? {} : { items: change.items }),
-      });
-      return stateOf(world);
-    },
-  },
-  { method: 'GET', path: '/clock', about: 'the clock', answer: ({ world }) => clockOf(world) },
-  {
-    method: 'PATCH',
-    path: '/clock',
-    about: '{"set": "2026-11-20T10:00:00Z"}, {"stepMs": 60000}, {"frozen": true}',
-    answer: setClock,
-  },
-  { method: 'POST', path: '/orders', about: 'buyers pay orders now: {"store": 0, "count": 1}', answer: payOrders },
-  {
-    method: 'POST',
-    path: '/orders/*/number',
-    about: 'gives an order another number, also one that another has, without a new updated_at: {"numero": 10423}',
-    answer: ({ world, params, body }) => {
+  on('GET', '/state', 'clock, counts, switches, faults', ({ world }) => stateOf(world)),
+  on('POST', '/reset', 'a new shop, as at the start; {"seed", "items"} to change it', ({ world, body }) => {
+    const change = read(
+      z.strictObject({ seed: z.coerce.string().optional(), items: z.int().min(0).max(MOST_ITEMS).optional() }),
+      body,
+    );
+    world.reset({
+      ...(change.seed === undefined ? {} : { seed: change.seed }),
+      ...(change.items === undefined ? {} : { items: change.items }),
+    });
+    return stateOf(world);
+  }),
+  on('GET', '/clock', 'the clock', ({ world }) => clockOf(world)),
+  on('PATCH', '/clock', '{"set": "2026-11-20T10:00:00Z"}, {"stepMs": 60000}, {"frozen": true}', setClock),
+  on('POST', '/orders', 'buyers pay orders now: {"store": 0, "count": 1}', payOrders),
+  on(
+    'POST',
+    '/orders/*/number',
+    'gives an order another number, also one that another has, without a new updated_at: {"numero": 10423}',
+    ({ world, params, body }) => {
       const { numero } = read(z.strictObject({ numero: z.int().min(1).max(999_999_999) }), body);
       if (world.shop.orderById(params[0]!) === undefined) throw new Refusal(404, 'There is no such order.');
       world.shop.database.run('UPDATE orders SET numero = ? WHERE id = ?', numero, params[0]!);
       return { order: world.shop.orderById(params[0]!) };
     },
-  },
-  {
-    method: 'POST',
-    path: '/orders/*/cancel',
-    about: 'the buyer cancels what can still be cancelled: {"reason"}',
-    answer: ({ world, params, body }) => {
+  ),
+  on(
+    'POST',
+    '/orders/*/cancel',
+    'the buyer cancels what can still be cancelled: {"reason"}',
+    ({ world, params, body }) => {
       const { reason } = read(z.strictObject({ reason: z.string().max(200).optional() }), body);
       if (world.shop.orderById(params[0]!) === undefined) throw new Refusal(404, 'There is no such order.');
       return { cancelled: world.living().cancelOrder(params[0]!, world.clock.now(), reason) };
     },
-  },
-  {
-    method: 'GET',
-    path: '/items/*',
-    about: 'an item with the history of its states, and who moved it',
-    answer: (call) => {
-      const item = itemOf(call);
-      return { item, history: call.world.shop.history(item.id) };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/items/*/deliver',
-    about: 'the carrier delivers it',
-    answer: (call) => {
-      const item = itemOf(call);
-      if (!DELIVERABLE.includes(item.status)) throw new Refusal(409, `The item is ${item.status}.`);
-      return { item: call.world.shop.deliverItem(item, 'carrier', call.world.clock.now()) };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/items/*/cancel',
-    about: 'the buyer cancels this item: {"reason"}',
-    answer: (call) => {
-      const item = itemOf(call);
-      const { reason } = read(z.strictObject({ reason: z.string().max(200).default('Cancelado') }), call.body);
-      if (!CANCELLABLE.includes(item.status)) throw new Refusal(409, `The item is ${item.status}.`);
-      return { item: call.world.shop.cancelItem(item, 'buyer', call.world.clock.now(), reason) };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/items/*/rival',
-    about: 'another station makes its next move',
-    answer: (call) => {
-      const item = call.world.living().moveAsRival(itemOf(call), call.world.clock.now());
-      if (item === undefined) throw new Refusal(409, 'The item has no next move.');
-      return { item };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/items/*/force',
-    about: 'any state, past all rules and without a new updated_at: {"item_status": "delivered"}',
-    answer: (call) => {
+  ),
+  on('GET', '/items/*', 'an item with the history of its states, and who moved it', (call) => {
+    const item = itemOf(call);
+    return { item, history: call.world.shop.history(item.id) };
+  }),
+  on('POST', '/items/*/deliver', 'the carrier delivers it', (call) => {
+    const item = itemOf(call);
+    if (!DELIVERABLE.includes(item.status)) throw new Refusal(409, `The item is ${item.status}.`);
+    return { item: call.world.shop.deliverItem(item, 'carrier', call.world.clock.now()) };
+  }),
+  on('POST', '/items/*/cancel', 'the buyer cancels this item: {"reason"}', (call) => {
+    const item = itemOf(call);
+    const { reason } = read(z.strictObject({ reason: z.string().max(200).default('Cancelado') }), call.body);
+    if (!CANCELLABLE.includes(item.status)) throw new Refusal(409, `The item is ${item.status}.`);
+    return { item: call.world.shop.cancelItem(item, 'buyer', call.world.clock.now(), reason) };
+  }),
+  on('POST', '/items/*/rival', 'another station makes its next move', (call) => {
+    const item = call.world.living().moveAsRival(itemOf(call), call.world.clock.now());
+    if (item === undefined) throw new Refusal(409, 'The item has no next move.');
+    return { item };
+  }),
+  on(
+    'POST',
+    '/items/*/force',
+    'any state, past all rules and without a new updated_at: {"item_status": "delivered"}',
+    (call) => {
       const item = itemOf(call);
       return {
         item: call.world.shop.forceStatus(item, read(forceBody, call.body).item_status, call.world.clock.now()),
       };
     },
-  },
-  {
-    method: 'GET',
-    path: '/snapshots',
-    about: 'the snapshots',
-    answer: ({ world }) => ({ data: world.snapshots.list() }),
-  },
-  {
-    method: 'POST',
-    path: '/snapshots',
-    about: 'copy the shop under a name: {"name": "before lunch"}',
-    answer: ({ world, body }) =>
-      world.snapshots.take(
-        read(z.strictObject({ name: chosenText }), body).name,
-        new Date(world.clock.now()).toISOString(),
-      ),
-  },
-  {
-    method: 'POST',
-    path: '/snapshots/*/restore',
-    about: 'put the shop back; the clock goes on',
-    answer: ({ world, params }) => {
-      if (!world.restore(params[0]!)) throw new Refusal(404, 'There is no such snapshot.');
-      return stateOf(world);
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/snapshots/*',
-    about: 'forget one',
-    answer: ({ world, params }) => {
-      if (!world.snapshots.remove(params[0]!)) throw new Refusal(404, 'There is no such snapshot.');
-      return { data: world.snapshots.list() };
-    },
-  },
+  ),
+  on('GET', '/snapshots', 'the snapshots', ({ world }) => ({ data: world.snapshots.list() })),
+  on('POST', '/snapshots', 'copy the shop under a name: {"name": "before lunch"}', ({ world, body }) =>
+    world.snapshots.take(
+      read(z.strictObject({ name: chosenText }), body).name,
+      new Date(world.clock.now()).toISOString(),
+    ),
+  ),
+  on('POST', '/snapshots/*/restore', 'put the shop back; the clock goes on', ({ world, params }) => {
+    if (!world.restore(params[0]!)) throw new Refusal(404, 'There is no such snapshot.');
+    return stateOf(world);
+  }),
+  on('DELETE', '/snapshots/*', 'forget one', ({ world, params }) => {
+    if (!world.snapshots.remove(params[0]!)) throw new Refusal(404, 'There is no such snapshot.');
+    return { data: world.snapshots.list() };
+  }),
 ];
