@@ -2,7 +2,6 @@
  * Reads the environment, in this one place: every variable of bancada, checked and converted to the program's units. All ways
  * to run bancada use it, so all of them accept the same settings.
  */
-import type { ActionTimes } from '../domain/action-times.ts';
 import type { RecordingRules } from '../domain/recordings.ts';
 import { readCutOffs, strangeCutOff, type CutOff } from '../domain/cut-offs.ts';
 import { ConfigProblem } from './problem.ts';
@@ -10,48 +9,17 @@ import { NOTIFY_STYLES, type NotifyStyle } from '../tty/output/notification.ts';
 import { FORMER_THEMES, THEME_SETTINGS } from '../tty/output/themes.ts';
 import { readProductImageSetting, strangeHost, type ProductImageSetting } from './profiles.ts';
 import { SETTINGS, variableText } from './settings.ts';
-import { checkTagPrinter, type ConfiguredTagTarget } from './tag-printer.ts';
+import { checkTagPrinter } from './tag-printer.ts';
 import { checkTimeZone } from './time-zone.ts';
 
 /** Environment variables by name. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The settings in the environment; `undefined` for those not set. */
-export type Environment = {
-  url: string | undefined;
-  token: string | undefined;
-  tokenFile: string | undefined;
-  profile: string | undefined;
-  station: string | undefined;
-  operator: string | undefined;
-  isReadOnly: boolean;
-  hub: string | undefined;
-  hubFile: string | undefined;
-  isHubPlain: boolean | undefined;
-  printCommand: readonly string[] | undefined;
-  tagPrinter: ConfiguredTagTarget | undefined;
-  paperFont: string | undefined;
-  notify: NotifyStyle | undefined;
-  timeZone: string | undefined;
-  pictures: ProductImageSetting | undefined;
-  isScreenReader: boolean | undefined;
-  theme: string | undefined;
-  isAscii: boolean;
-  cutOffs: readonly CutOff[];
-  innerHosts: readonly string[] | undefined;
-  requestsPerMinute: number | undefined;
-  /** Which stations are recorded, and how much of that is kept. */
-  cast: RecordingRules | undefined;
-  /** The names of the shop's own commands that may be run over SSH. */
-  sshCommands: readonly string[] | undefined;
-  /** The machine's sshd serves the bench: the person is at another machine. */
-  isServed: boolean;
-  /** The command that they requested in place of a terminal. */
-  servedCommand: string | undefined;
-} & Record<keyof Pick<ActionTimes, 'graceMs' | 'watchMs'>, number | undefined>;
+export type Environment = ReturnType<typeof readEnvironment>;
 
 /** Reads all variables; an empty one counts as not set. Throws {@link ConfigProblem} for an invalid setting. */
-export function readEnvironment(env: Env): Environment {
+export function readEnvironment(env: Env) {
   const said = (name: string) => env[name] || undefined;
   return {
     url: said('BANCADA_URL'),
@@ -76,14 +44,20 @@ export function readEnvironment(env: Env): Environment {
     cutOffs: readCutOffList(said('BANCADA_CUTOFFS')),
     innerHosts: readHosts(said('BANCADA_INNER_HOSTS')),
     requestsPerMinute: readNumber(env, 'requests_per_minute'),
+    /** Which stations are recorded, and how much of that is kept. */
     cast: readRecording(env),
+    /** The names of the shop's own commands that may be run over SSH. */
     sshCommands: namesIn(said('BANCADA_SSH_COMMANDS')),
+    /** The machine's sshd serves the bench: the person is at another machine. */
     isServed: isSet(said('BANCADA_SERVED')),
+    /** The command that they requested in place of a terminal. */
     servedCommand: isSet(said('BANCADA_SERVED')) ? said('SSH_ORIGINAL_COMMAND') : undefined,
-    // How long accept, start and return can be undone before they are sent; 0 sends them at once.
+    /** How long accept, start and return can be undone before they are sent; 0 sends them at once. */
     graceMs: inMs(readNumber(env, 'undo_seconds')),
-    // How long the store is watched after a lost response before a request is sent again. A value shorter than real delays is
-    // dangerous: a shipment could be sent again while the first request is under way.
+    /**
+     * How long the store is watched after a lost response before a request is sent again. A value shorter than real delays is
+     * dangerous: a shipment could be sent again while the first request is under way.
+     */
     watchMs: inMs(readNumber(env, 'watch_seconds')),
   };
 }
