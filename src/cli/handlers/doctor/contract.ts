@@ -213,15 +213,13 @@ export async function probeContract(options: ContractOptions): Promise<DoctorFin
     if (named.length > 0) return ok(check, named.join(', '));
     if (delta?.zoneOffsetMs !== undefined) return ok(check, offsetText(delta.zoneOffsetMs));
     if (options.learntZoneMs !== undefined) return ok(check, offsetText(options.learntZoneMs));
-    return times.length > 0
-      ? { ...unknown(check, words.zoneless), advice: words.zonelessAdvice }
-      : unknown(check, whyUnknown());
+    return times.length > 0 ? unknown(check, words.zoneless, words.zonelessAdvice) : unknown(check, whyUnknown());
   }
 
   function priceUnit(): DoctorFinding {
     const unit = priceUnitOf(items, products);
     if (unit) return ok('contract.prices', unit);
-    return { ...unknown('contract.prices', words.tooLittle), advice: words.priceUnitAdvice };
+    return unknown('contract.prices', words.tooLittle, words.priceUnitAdvice);
   }
 
   function statusFilter(): DoctorFinding {

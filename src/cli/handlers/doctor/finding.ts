@@ -19,17 +19,17 @@ export type DoctorFinding = {
   advice?: string;
 };
 
-export const ok = (check: string, found: string): DoctorFinding => ({ check, state: 'ok', found });
-export const remark = (check: string, found: string, advice?: string): DoctorFinding => ({
-  check,
-  state: 'note',
-  found,
-  ...(advice === undefined ? {} : { advice }),
-});
-export const problem = (check: string, found: string, advice: string): DoctorFinding => ({
-  check,
-  state: 'problem',
-  found,
-  advice,
-});
-export const unknown = (check: string, why: string): DoctorFinding => ({ check, state: 'unknown', found: why });
+/** Makes findings of a state. */
+const inState =
+  (state: FindingState) =>
+  (check: string, found: string, advice?: string): DoctorFinding => ({
+    check,
+    state,
+    found,
+    ...(advice === undefined ? {} : { advice }),
+  });
+
+export const ok = inState('ok');
+export const remark = inState('note');
+export const problem: (check: string, found: string, advice: string) => DoctorFinding = inState('problem');
+export const unknown = inState('unknown');

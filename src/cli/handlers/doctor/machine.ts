@@ -42,7 +42,7 @@ function terminal({ io, texts }: CliContext): DoctorFinding[] {
     findings.push(
       env['TERM'] === 'dumb' ? problem('terminal.colours', '0', words.dumb) : ok('terminal.colours', colours),
     );
-    findings.push({ ...unknown('terminal.copy', words.osc52), advice: words.osc52Advice });
+    findings.push(unknown('terminal.copy', words.osc52, words.osc52Advice));
     if (env['TMUX']) findings.push(remark('terminal.tmux', 'tmux', words.tmux));
   }
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
