@@ -100,6 +100,8 @@ describe('the card of what happened while nobody was there', () => {
       cancelledAt('10316', meanwhile, { em_producao_em: iso(NOW - 3_600_000), product_nome: 'Luminária' }),
       cancelledAt('10317', meanwhile),
       placed('4', 3_600_000, { item_status: 'shipped', enviado_em: iso(meanwhile), updated_at: iso(meanwhile) }),
+      // Shipped, and taken back.
+      placed('5', 3_600_000, { item_status: 'in_production', enviado_em: iso(meanwhile), updated_at: iso(meanwhile) }),
     );
     await at.clock.pass(AWAY_AFTER_MS);
     expect(textOf(at)).toBe(

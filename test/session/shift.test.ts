@@ -7,6 +7,7 @@ import { startSession } from '../../src/session/setup/open-session.ts';
 import { enterPrompt, promptWords } from '../../src/session/prompts/prompts.ts';
 import { takeBadge, takeOffBadge } from '../../src/session/shift/badges.ts';
 import { shiftWords } from '../../src/session/shift/shift-lines.ts';
+import type { CachedItem } from '../../src/replica/cached-item.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -104,6 +105,22 @@ describe('handing the bench over', () => {
     expect(lines.map(({ text }) => text).join('\n')).toMatch(
       /^nada foi movido\nnada esperando a loja · 1 em espera\nna bancada: #\d+, 0 de \d+ conferidas$/,
     );
+  });
+
+  test('counts no parcel that came back', async () => {
+    const { core, open } = await aBench();
+    const { context } = open();
+    const [first, second] = core.replica.getState().records.withStatus('in_production');
+    const done = async (operation: 'ship' | 'returnToProduction', { item }: CachedItem, code?: string) => {
+      const intent = context.actions.perform(operation, item.id, code);
+      await context.actions.flush();
+      expect((await context.actions.settledOf(intent!.id)).kind).toBe('applied');
+    };
+    await done('ship', first!, 'AA123456785BR');
+    await done('ship', second!, 'BB123456785BR');
+    expect(shiftWords(context).lines[0]!.text).toBe('2 pacotes enviados');
+    await done('returnToProduction', first!);
+    expect(shiftWords(context).lines[0]!.text).toBe('1 pacote enviado');
   });
 
   test('refuses no name, the same name, and a number of a person', async () => {

@@ -1,6 +1,7 @@
 /** Words what the next operator takes over: who was here, what is done, what waits, what is open on the bench. */
 import { formatTime } from '../../base/ages.ts';
-import { parcelKey } from '../../eventlog/pace.ts';
+import type { Author } from '../../domain/intents.ts';
+import { parcelKey, shippedIn } from '../../eventlog/pace.ts';
 import { endAccess } from '../kernel/pin.ts';
 import { cardLine, type CardWords } from '../card-words.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -60,23 +61,25 @@ export function shiftOf({ team, session, clock }: Pick<SessionContext, 'team' | 
   return { who: shift?.operator ?? me?.operator ?? '', since: shift?.sinceMs ?? me?.joinedAt ?? clock.wallNow() };
 }
 
+/** What this operator has done at this station since, in milliseconds since the epoch; a parcel that came back does not count. */
 function doneSince({ team, records, replica }: Pick<SessionContext, 'team' | 'records' | 'replica'>, since: number) {
   const me = team.state.getState().stations.get(team.me.id);
-  const mine = records
-    .trail(since, MOST_ENTRIES)
-    .filter(
-      ({ what, verdict, operator, station }) =>
-        what === 'verdict' && verdict === 'applied' && operator === me?.operator && station === me.station,
-    );
-  const idsOf = (operation: string) =>
-    new Set(mine.flatMap((entry) => (entry.operation === operation ? (entry.item_id ?? []) : [])));
-  const sent = [...idsOf('ship')].map((id) => {
+  const isMine = ({ operator, station }: Author) => operator === me?.operator && station === me.station;
+  const entries = records.trail(since, MOST_ENTRIES);
+  const mine = entries.filter((entry) => entry.what === 'verdict' && entry.verdict === 'applied' && isMine(entry));
+  const countOf = (operation: string) =>
+    new Set(mine.flatMap((entry) => (entry.operation === operation ? (entry.item_id ?? []) : []))).size;
+  const parcelOf = (id: string) => {
     const item = replica.getState().records.get(id)?.item;
-    return item ? parcelKey(item) : id;
-  });
+    return item && parcelKey(item);
+  };
   return {
-    accepted: idsOf('accept').size,
-    started: idsOf('startProduction').size,
-    parcels: new Set(sent).size,
+    accepted: countOf('accept'),
+    started: countOf('startProduction'),
+    parcels: new Set(
+      shippedIn(entries, parcelOf)
+        .filter(isMine)
+        .map(({ parcel }) => parcel),
+    ).size,
   };
 }

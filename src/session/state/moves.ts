@@ -7,11 +7,12 @@ import type { CachedItem, ItemRecords } from '../../replica/records.ts';
 export type Movement = 'accepted' | 'started' | 'shipped';
 export const MOVEMENTS: readonly Movement[] = ['accepted', 'started', 'shipped'];
 
-/** When an item made each move, as the store writes it; empty if it has not. */
+/** When an item made each move, as the store writes it; empty if it has not, or is back in production. */
 export const MOVED_AT: Readonly<Record<Movement, (entry: CachedItem) => string>> = {
   accepted: ({ item }) => item.aceito_em,
   started: ({ item }) => item.em_producao_em,
-  shipped: ({ item }) => item.enviado_em,
+  // The store keeps the time of a shipment that was taken back.
+  shipped: ({ item }) => (hasLeft(item.item_status) ? item.enviado_em : ''),
 };
 
 /** How many whole hours before the running one moves are averaged over. */
@@ -43,5 +44,5 @@ export function movedInHours(records: ItemRecords, nowMs: number, hours: number,
 
 /** The items shipped since a moment, by the store's dates, from any station, and not returned. */
 export function shippedSince(records: ItemRecords, sinceMs: number): Moved[] {
-  return movedSince(records, sinceMs, 'shipped').filter(({ entry }) => hasLeft(entry.item.item_status));
+  return movedSince(records, sinceMs, 'shipped');
 }
