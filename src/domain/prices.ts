@@ -100,7 +100,9 @@ export type PriceAlarm =
   /** The promotional price is not below the price. */
   | 'promo-not-below'
   /** Under one real. */
-  | 'very-low';
+  | 'very-low'
+  /** Buyers would pay nothing. */
+  | 'free';
 
 const LARGE_PERCENT = 50;
 const VERY_LOW_CENTS = 100;
@@ -154,7 +156,8 @@ export function previewPrice(product: Product, change: PriceChange, unit: PriceU
     const paid = shownChange({ before, after }, field).from;
     if (paid > 0 && Math.abs(to - paid) * 100 > paid * LARGE_PERCENT) alarms.add('large-change');
     // A promotional price of zero is how a service says "none".
-    if (to < VERY_LOW_CENTS && (field === 'preco' || to > 0)) alarms.add('very-low');
+    if (to === 0 && field === 'preco') alarms.add('free');
+    else if (to > 0 && to < VERY_LOW_CENTS) alarms.add('very-low');
   }
   const isPromoted = after.preco_promocional > 0;
   if (changed.length > 0 && isPromoted && after.preco_promocional >= after.preco) alarms.add('promo-not-below');

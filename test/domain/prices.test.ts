@@ -93,7 +93,7 @@ describe('prices', () => {
 
   test.each([
     [{ preco: 100 }, {}, ['large-change']],
-    [{ preco: 0 }, {}, ['large-change', 'very-low']],
+    [{ preco: 0 }, {}, ['large-change', 'free']],
     [{ preco_promocional: 100 }, {}, ['large-change']],
     [{ preco_promocional: 4000 }, {}, []],
     [{ preco_promocional: 0 }, { preco_promocional: 90 }, ['large-change']],

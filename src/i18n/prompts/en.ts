@@ -16,6 +16,7 @@ const alarms: Record<PriceAlarm, string> = {
   'large-change': 'More than half up or down',
   'promo-not-below': 'The promotional price is not below the price',
   'very-low': 'Less than one real',
+  free: 'R$ 0.00: buyers would pay nothing',
 };
 
 export const prompts = {

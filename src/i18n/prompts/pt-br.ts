@@ -93,5 +93,6 @@ export const prompts: typeof en = {
     'large-change': 'Mais da metade para cima ou para baixo',
     'promo-not-below': 'O preço promocional não é menor que o preço',
     'very-low': 'Menos de um real',
+    free: 'R$ 0,00: o comprador levaria de graça',
   },
 };

@@ -95,6 +95,7 @@ export const write = {
       'large-change': 'That is a change by more than half.',
       'promo-not-below': 'The promotional price is not below the price.',
       'very-low': 'That is under one real.',
+      free: 'That is R$ 0.00: buyers would pay nothing.',
     },
   },
   stock: {

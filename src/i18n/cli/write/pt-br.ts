@@ -90,6 +90,7 @@ export const write: typeof en = {
       'large-change': 'É uma mudança de mais da metade.',
       'promo-not-below': 'O preço promocional não fica abaixo do preço.',
       'very-low': 'É menos de um real.',
+      free: 'É R$ 0,00: o comprador levaria de graça.',
     },
   },
   stock: {
