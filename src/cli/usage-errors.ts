@@ -80,7 +80,8 @@ function argumentsOf(command: Command, values: HelpTexts['values']): string {
 const MEANT_FOR: readonly (readonly [word: RegExp, long: string])[] = [
   [/^\d{4}-\d\d-\d\d$/, '--since'],
   [/^\d+(?:[.,]\d+)?$/, '--price'],
-  [/^\d+$/, '--quantity'],
+  // A count that cannot be is refused in words, once it stands where a count belongs.
+  [/^-?\d+(?:[.,]\d+)?$/, '--quantity'],
   [/^[\w-]+(?:\/[\w-]+)?$/, '--item'],
   [/^[\w-]+$/, '--product'],
 ];

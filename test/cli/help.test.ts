@@ -262,6 +262,8 @@ test.each([
   [['price', '8f0c', '10'], 'Try: bancada price 8f0c --price 10'],
   [['log', '8f0c/1b2d'], 'Try: bancada log --item 8f0c/1b2d'],
   [['stock', 'set', '8f0c', '12'], 'Try: bancada stock set 8f0c --quantity 12'],
+  [['stock', 'set', '8f0c', '-3'], 'Try: bancada stock set 8f0c --quantity -3'],
+  [['stock', 'set', '8f0c', '1,5'], 'Try: bancada stock set 8f0c --quantity 1,5'],
   [['accept'], 'Try: bancada accept 10482'],
   [['ship', '--tracking', 'X'], 'Try: bancada ship 10482 --tracking AA123456785BR'],
 ])('%j is answered with the line to type', async (args, line) => {
