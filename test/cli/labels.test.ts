@@ -82,13 +82,19 @@ test('into a folder each is written as it comes, for nobody else to read, and ov
   expect((await bench.run('--status', 'in_production', '--out', out)).stderr).toContain('is there already');
 });
 
+test('a filter that no item in production fits is told which items were looked for', async () => {
+  using folder = aFolder();
+  const run = await aBench(folder.path).run('--where', 'is:accepted', '--print');
+  expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('only items in production are looked for')]);
+});
+
 test.each([
   [['--print'], 'Name orders or items, or say --status'],
   [['10423', '--status', 'in_production', '--print'], 'not both'],
-  [['--status', 'accepted'], 'Say --print, or --out'],
-  [['--status', 'in_production', '--print', '--out', '.'], 'Say --print, or --out'],
+  [['--status', 'accepted'], '--print, or --out with a folder'],
+  [['--status', 'in_production', '--print', '--out', '.'], '--print, or --out with a folder'],
   [['--status', 'lost', '--print'], 'lost'],
-  [['--status', 'in_production', '--out', '/nowhere'], 'ENOENT'],
+  [['--status', 'in_production', '--out', '/nowhere'], 'There is no folder /nowhere.'],
 ])('%j is told, and nothing is printed', async (args, words) => {
   using folder = aFolder();
   const bench = aBench(folder.path);

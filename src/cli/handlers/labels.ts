@@ -49,6 +49,10 @@ export async function takeLabels(
     if (print && core.workshop.rules.labelPrinting === 'never') throw new UsageProblem(words.neverPrinted);
     const { items, code } = await core.patience.ask(() => named(job, core, flags, picked), job.signal);
     const labels = labelsOf(items);
+    if (labels.length === 0 && code === EXIT.done) {
+      job.say(flags.status === undefined ? words.none : job.texts.read.noItems);
+      return code;
+    }
     const count = { done: 0, none: 0, before: 0, old: 0, failed: 0 };
     const progress = createProgress(job.io, words.title);
     let taken = 0;

@@ -5,10 +5,12 @@ import type { labels as en } from './en.ts';
 export const labels: typeof en = {
   title: 'Etiquetas de envio',
   which: 'Diga pedidos ou itens, ou então --status, --where ou --view; não os dois.',
-  printOrOut: 'Diga --print, ou --out com uma pasta; não os dois.',
+  printOrOut: 'Diga para onde vão as etiquetas: --print, ou --out com uma pasta. Um dos dois.',
+  none: 'Nenhum item encontrado. Sem --status, só são procurados os que estão em produção.',
   noCommand: 'Nenhuma impressora definida: BANCADA_PRINT_COMMAND, ou labels.printer em workshop.json.',
   neverPrinted: 'workshop.json diz que aqui não se imprimem etiquetas.',
-  noFolder: (folder, code) => `Não dá para gravar em ${folder}: ${code}.`,
+  noFolder: (folder, code) =>
+    code === 'ENOENT' ? `A pasta ${folder} não existe.` : `Não dá para gravar em ${folder}: ${code}.`,
   before: (numero, time, by, change) =>
     `#${numero}: já foi impressa, ${time}${by === '' ? '' : ` por ${by}`}${oldWords(change)}; --again imprime de novo.`,
   failed: (numero, reason) => `#${numero}: ${reason}.`,
