@@ -1,8 +1,10 @@
 /** A bench that carries out a run of prices says once what came of it, and how many it has left alone. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { RunPublisher } from '../../src/eventlog/services/run-steps.ts';
 import { watchPriceRuns } from '../../src/session/subscriptions/price-runs.ts';
 import type { PriceRun, RunRow, StepVerdict } from '../../src/domain/price-runs.ts';
+import { say } from '../../src/session/state/session-state.ts';
+import { aClock } from '../support/clock.ts';
 import { aSession } from '../support/session.ts';
 
 const row = (verdict?: StepVerdict): RunRow => {
@@ -65,4 +67,26 @@ test('a run of another host that is overdue is told with what can be done', () =
     rows: [row()],
   });
   expect(session.getState().notice?.text).toBe(context.texts.promo.overdue('ab12', 'office'));
+});
+
+test('the news of a run lets the verdict on a key stand for four seconds', async () => {
+  const { context, session } = aSession();
+  const clock = aClock();
+  const heard: ((run: PriceRun) => void)[] = [];
+  const end = watchPriceRuns(
+    { ...context, clock },
+    { onTold: () => () => {}, onOverdue: (one) => (heard.push(one), () => {}), runs: () => [] },
+  );
+  onTestFinished(end);
+  const shown = () => session.getState().notice?.text;
+  const news = context.texts.promo.overdue('ab12', 'office');
+  const head = { id: 'ab12', at: 0, operator: '', station: 'office', name: '', unit: 'cents', beginsAt: 0 } as const;
+  say(session, 'ok', 'Order 1 shipped.');
+  heard[0]!({ ...head, rows: [] });
+  await clock.pass(3000);
+  say(session, 'ok', 'Order 2 shipped.');
+  await clock.pass(3000);
+  expect(shown()).toBe('Order 2 shipped.');
+  await clock.pass(5000);
+  expect(shown()).toBe(news);
 });

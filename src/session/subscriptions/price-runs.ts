@@ -2,7 +2,10 @@
 import type { PriceRuns } from '../../eventlog/services/price-runs.ts';
 import { countsOf } from '../../domain/price-runs.ts';
 import type { SessionContext } from '../session-context.ts';
-import { say } from '../state/session-state.ts';
+import { say, type Notice } from '../state/session-state.ts';
+
+/** How long a notice stands before the news of a run takes its place, in milliseconds: it may be the verdict on a key. */
+const NEWS_WAIT_MS = 4000;
 
 /** Subscribes; returns how to end. */
 export function watchPriceRuns(
@@ -10,9 +13,24 @@ export function watchPriceRuns(
   runs: Pick<PriceRuns, 'onTold' | 'onOverdue' | 'runs'> | undefined,
 ): () => void {
   if (!runs) return () => {};
+  const ending = new AbortController();
+  const { session, clock } = context;
+
+  async function announce(tone: Notice['tone'], text: string): Promise<void> {
+    for (;;) {
+      const { notice, noticeCount } = session.getState();
+      if (!notice) break;
+      await clock.sleep(NEWS_WAIT_MS, ending.signal);
+      if (session.getState().noticeCount === noticeCount) break;
+    }
+    say(session, tone, text);
+  }
+
+  const tell = (...news: Parameters<typeof announce>) => void announce(...news).catch(() => {});
+
   const endOverdue = runs.onOverdue(({ id, station }) => {
     context.effects.ring('error');
-    say(context.session, 'warn', context.texts.promo.overdue(id, station));
+    tell('warn', context.texts.promo.overdue(id, station));
   });
   const endTold = runs.onTold(({ run: { id }, step }) => {
     const run = runs.runs().find((one) => one.id === id);
@@ -20,13 +38,14 @@ export function watchPriceRuns(
     const counts = countsOf(run, step);
     // Said once, after the last of its products.
     if (counts.open > 0) return;
-    const { texts, session, effects } = context;
+    const { texts, effects } = context;
     const isGood = counts.alone + counts.others === 0;
     if (!isGood) effects.ring('error');
-    say(session, isGood ? 'ok' : 'warn', texts.promo.done(id, step, counts));
+    tell(isGood ? 'ok' : 'warn', texts.promo.done(id, step, counts));
   });
   return () => {
     endOverdue();
     endTold();
+    ending.abort();
   };
 }
