@@ -32,6 +32,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: longestFirst(LONGEST) },
   },
 });

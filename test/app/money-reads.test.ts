@@ -1,10 +1,11 @@
 /** Money that no list tells: the details are read while somebody looks at the money list, and not before or after. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCore } from '../../src/app/core.ts';
 import { moneyList } from '../../src/domain/money-list.ts';
 import { NAMED_ZONES } from '../../src/base/store-times.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const TOKEN = 'money-token';
 
@@ -20,7 +21,7 @@ test('details are read while somebody looks at the money list, each order once',
     core.sync.start();
     const items = () => Array.from(core.replica.getState().records.all(), ({ item }) => item);
     const known = () => moneyList(items(), NAMED_ZONES, Date.now());
-    await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
+    await waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true));
     const details = async () => {
       const answer = await fetch(`${new URL(sandbox.url).origin}/_sandbox/requests`);
       const { data } = (await answer.json()) as { data: { path: string }[] };
@@ -28,7 +29,7 @@ test('details are read while somebody looks at the money list, each order once',
     };
     expect([await details(), known().untold]).toEqual([[], items().length]);
     const stop = core.goods.onDemand.watchMoney!();
-    await vi.waitFor(() => expect(known().untold).toBe(0), { timeout: 20_000 });
+    await waitFor(() => expect(known().untold).toBe(0));
     stop();
     const read = await details();
     expect(read.toSorted()).toEqual([...new Set(read)].toSorted());

@@ -1,10 +1,11 @@
 /** What promises depend on is read in the background: when orders were paid, and what their products are. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCore } from '../../src/app/core.ts';
 import type { PromiseRule } from '../../src/domain/promise.ts';
 import { UNSHIPPED_STATUSES } from '../../src/domain/lifecycle.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const TOKEN = 'promise-token';
 
@@ -25,7 +26,7 @@ async function openOn(sandbox: Sandbox, rules: readonly PromiseRule[], stateDir:
   const workshop = { promises: { rules, closed: [] } };
   const core = createCore({ url: sandbox.url, token: TOKEN, workshop }, { stateDir });
   core.sync.start();
-  await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
+  await waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true));
   const openEntries = () => {
     const { records } = core.replica.getState();
     return UNSHIPPED_STATUSES.flatMap((status) => records.withStatus(status));
@@ -49,7 +50,7 @@ const PRODUCTS = /\/produtos\/[^/?]+$/;
 
 test('orders are read once each where days are counted from the payment', async () => {
   await using at = await open([rule({ from: 'paid' })]);
-  await vi.waitFor(() => expect(at.openEntries().every(({ due }) => due?.isEstimated === false)).toBe(true), 20_000);
+  await waitFor(() => expect(at.openEntries().every(({ due }) => due?.isEstimated === false)).toBe(true));
   const read = await at.read(ORDERS);
   expect(read).toHaveLength(new Set(at.openEntries().map(({ item }) => item.order_id)).size);
   expect(new Set(read).size).toBe(read.length);
@@ -59,7 +60,7 @@ test('orders are read once each where days are counted from the payment', async 
 test('products are read once each where a rule asks for a category or a tag', async () => {
   await using at = await open([rule({ category: 'nothing has this', days: 9 }), rule({})]);
   expect(at.openEntries().length).toBeGreaterThan(0);
-  await vi.waitFor(() => expect(at.openEntries().every(({ due }) => due?.isEstimated === false)).toBe(true), 20_000);
+  await waitFor(() => expect(at.openEntries().every(({ due }) => due?.isEstimated === false)).toBe(true));
   const read = await at.read(PRODUCTS);
   expect(read).toHaveLength(new Set(at.openEntries().map(({ item }) => item.product_id)).size);
   expect(await at.read(ORDERS)).toEqual([]);
@@ -77,7 +78,7 @@ test.each([
 ])('what one bench has read of %s, others on this machine know, and it knows again', async (_, asking, paths) => {
   const rules = [asking, rule({})];
   const isKnown = (at: Awaited<ReturnType<typeof openOn>>) =>
-    vi.waitFor(() => expect(at.openEntries().every(({ due }) => due?.isEstimated === false)).toBe(true), 20_000);
+    waitFor(() => expect(at.openEntries().every(({ due }) => due?.isEstimated === false)).toBe(true));
   const dues = (at: Awaited<ReturnType<typeof openOn>>) => at.openEntries().map(({ item, due }) => [item.id, due]);
   await using first = await open(rules);
   await isKnown(first);

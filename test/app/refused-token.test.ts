@@ -34,7 +34,7 @@ test('a new token in its file is taken up without a key', async () => {
     await core.close();
     await sandbox.close();
   }
-}, 20_000);
+});
 
 test('a store that refuses the token for a while is asked once a minute, and the health says when next', async () => {
   const clock = aClock();

@@ -32,4 +32,4 @@ test('a write that the store has done ends the backoff of the looks', async () =
     await core.close();
     await sandbox.close();
   }
-}, 20_000);
+});

@@ -97,4 +97,4 @@ test('watch goes on telling what changes', async () => {
   });
   expect(run.code).toBe(130);
   expect(run.lines.map((line) => (JSON.parse(line) as { change: string }).change)).toContain('new');
-}, 90_000);
+});

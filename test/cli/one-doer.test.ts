@@ -106,4 +106,4 @@ test('a bulk at the bench and four scripts on the same items: each item was acce
   expect(atBench + byScripts).toBe(appliedWrites().length);
   expect(appliedWrites()).toHaveLength(30);
   expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-}, 60_000);
+});

@@ -13,7 +13,7 @@ let sandbox: Sandbox;
 
 beforeAll(async () => {
   [program, sandbox] = await Promise.all([buildProgram(), startSandbox({ tokens: [TOKEN], items: 200, seed: 7 })]);
-}, 60_000);
+});
 afterAll(async () => {
   program[Symbol.dispose]();
   await sandbox.close();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const file = join(folder.path, 'bancada');
   writeFileSync(file, `#!/bin/sh\nexec "${process.execPath}" "${program.path}" "$@"\n`);
   chmodSync(file, 0o755);
-}, 60_000);
+});
 afterAll(() => {
   program[Symbol.dispose]();
   folder[Symbol.dispose]();

@@ -238,7 +238,7 @@ test(`${KNOCKS} forged and replayed events change nothing, and have the store lo
   expect(sandbox.world.log.list().filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(state()).toBe(before);
   expect(run.stdout).toBe('');
-}, 60_000);
+});
 
 test('the receiver alone prints a line for each verified event, and passes it on as it came', async () => {
   using folder = aFolder();

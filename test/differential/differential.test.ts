@@ -18,15 +18,11 @@ const stores = [
 const plan = planShift(SEED, SMALL);
 const calm = plan.then((one) => runShift(one, {}));
 
-test.concurrent.each(stores)(
-  'a small shift on %s ends as on a calm store',
-  { timeout: 60_000 },
-  async (_, switches) => {
-    const [shift, expected] = [await plan, await calm];
-    expect(expected.overdue).toEqual([]);
-    expect(differences(expected, await runShift(shift, switches), switches)).toEqual([]);
-  },
-);
+test.concurrent.each(stores)('a small shift on %s ends as on a calm store', async (_, switches) => {
+  const [shift, expected] = [await plan, await calm];
+  expect(expected.overdue).toEqual([]);
+  expect(differences(expected, await runShift(shift, switches), switches)).toEqual([]);
+});
 
 test('a small shift behind a proxy ends as without one', async () => {
   const [shift, expected] = [await plan, await calm];

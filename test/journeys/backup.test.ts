@@ -7,4 +7,4 @@ test('killed at any moment, a restore leaves the old state or the new one, and s
   const report = await playBackupRounds({ rounds: byNight(2, 4), seed: 'journey' });
   expect(report.complaints).toEqual([]);
   expect([report.writes, report.doubts > 0, report.writesUnrestored > 0]).toEqual([0, true, true]);
-}, 120_000);
+});

@@ -34,5 +34,4 @@ test.concurrent.each(PACES.slice(0, byNight(1, PACES.length)))(
     expect(scanCount).toBe(SCANS);
     expect(await store.writeCount()).toBe(0);
   },
-  180_000,
 );

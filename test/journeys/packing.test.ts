@@ -38,7 +38,7 @@ test(`${ORDERS} orders are packed and shipped by scans alone: their units, what 
     }
   }
   expect(await store.writeCount()).toBe(orders.flatMap(({ items }) => items).length);
-}, 120_000);
+});
 
 test('a wrong unit stops everything across the whole width until it is understood, and nothing is counted', async () => {
   await using store = await openStore();
@@ -193,7 +193,6 @@ atNight(
     await bench.waitFor(new RegExp(`fiscal key\\s+#${first!.numero}\\s+5206`));
     await bench.waitFor(new RegExp(`no fiscal key\\s+#${second!.numero}\\s+sold by a person`));
   },
-  60_000,
 );
 
 test('a badge in the middle of a parcel changes who packs it, and nothing of the parcel; the trail has both', async () => {
@@ -265,7 +264,7 @@ test('a badge in the middle of a parcel changes who packs it, and nothing of the
   // Nowhere in what was drawn, recorded or kept.
   expect(bench.output()).not.toMatch(/BNB-/);
   for (const file of filesIn(dir)) expect([file, readFileSync(file, 'latin1').includes('BNB-')]).toEqual([file, false]);
-}, 90_000);
+});
 
 function filesIn(dir: string): string[] {
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true });

@@ -43,7 +43,7 @@ test.skipIf(!isInstalled)('Prometheus scrapes watch and finds its figures by nam
     const { data: found } = ((await answer?.json()) ?? {}) as { data?: { result: { value: [number, string] }[] } };
     return found?.result[0]?.value[1];
   };
-  await expect.poll(() => ask('up'), { timeout: 20_000 }).toBe('1');
-  await expect.poll(() => ask('bancada_snapshot_loaded'), { timeout: 20_000 }).toBe('1');
+  await expect.poll(() => ask('up')).toBe('1');
+  await expect.poll(() => ask('bancada_snapshot_loaded')).toBe('1');
   expect(Number(await ask('bancada_snapshot_age_seconds'))).toBeLessThan(120);
 });

@@ -77,4 +77,4 @@ test('orders leave by the promise of their payment, and a promise that changes i
   // Without a rule there is no promise.
   rulesAre('{}');
   await bench.waitFor(/ age ▲/);
-}, 60_000);
+});

@@ -64,7 +64,7 @@ test('a shift without a keyboard: from pending to shipped, through a mistake, an
   await command('QUEUE');
   await bench.waitFor('▏');
   expect(await store.writeCount()).toBe(4);
-}, 60_000);
+});
 
 atNight('a command barcode does nothing where its key would do nothing, and says so', async () => {
   await using store = await openStore({ items: 40 });

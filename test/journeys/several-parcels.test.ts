@@ -65,4 +65,4 @@ test('an order leaves in two parcels, each with its code, though the bench is ki
     ['shipped', second],
   ]);
   expect(await store.writeCount()).toBe(2);
-}, 90_000);
+});

@@ -14,7 +14,7 @@ test.concurrent('when the store goes away the screen says offline, keeps what it
     .slice(12, 50);
   await store.close();
   await bench.press('r');
-  await bench.waitFor('offline', { within: 15_000 });
+  await bench.waitFor('offline');
   expect(bench.text()).toContain(row);
   expect(bench.text()).toMatch(/next try in \d+ s|trying/);
 
@@ -46,10 +46,10 @@ test.concurrent.each(BAD_ANSWERS.slice(0, byNight(1, 4)))(
       .slice(12, 50);
     await store.control('POST', '/faults', { ...fault, method: 'GET' });
     await bench.press('r');
-    await bench.waitFor(/behind|offline/, { within: 15_000 });
+    await bench.waitFor(/behind|offline/);
     expect(bench.text()).toContain(row);
     await store.control('DELETE', '/faults');
-    await bench.waitFor('● live', { within: 20_000 });
+    await bench.waitFor('● live');
   },
 );
 
@@ -58,7 +58,7 @@ test.concurrent('a token that is refused for a while is tried again by r, and by
   await using bench = await openBench(store);
   for (const tryAgain of ['r', 'a']) {
     await store.control('POST', '/faults', { kind: 'status', status: 401 });
-    await bench.waitFor('✕ token refused', { within: 15_000 });
+    await bench.waitFor('✕ token refused');
     await bench.waitFor('r: look now');
     await store.control('DELETE', '/faults');
     await bench.press(tryAgain);
@@ -85,7 +85,7 @@ test.concurrent('a lost reply is neither done nor failed until the store was ask
   await scanTo(bench, item.id);
   await askToShip(bench);
   await bench.press('AA123456785BR', 'enter');
-  await bench.waitFor('✔ Shipped', { within: 15_000 });
+  await bench.waitFor('✔ Shipped');
   expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: 'AA123456785BR' });
   expect(await store.writeCount()).toBe(1);
 });
@@ -111,7 +111,7 @@ atNight('a redirect is never followed and never looks like done', async () => {
     });
     await scanTo(bench, item!.id);
     await bench.press('a');
-    await bench.waitFor(/answered 302, looking|unconfirmed/, { within: 15_000 });
+    await bench.waitFor(/answered 302, looking|unconfirmed/);
     expect(foreignCount).toBe(0);
     expect((await store.item(item!)).item_status).toBe('pending');
     expect(bench.text()).not.toContain('✔ Accepted');

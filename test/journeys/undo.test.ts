@@ -31,7 +31,7 @@ test('z takes an accept back before it is sent: the store never hears of it, not
   expect(await bench.exit).toMatchObject({ code: 0 });
   expect((await store.item(item)).item_status).toBe('pending');
   expect(await store.writeCount()).toBe(0);
-}, 30_000);
+});
 
 atNight('an accept that was sent has no way back, and z says so', async () => {
   await using store = await openStore();

@@ -50,7 +50,7 @@ test('a DANFE scanned at every prompt is no code, no reason, no note, no number 
   const env = { ...process.env, ...envFor(store, { BANCADA_STATE_DIR: home }) };
   const { stdout } = await promisify(execFile)(program, words, { env, cwd: home });
   expect(stdout).toBe('');
-}, 90_000);
+});
 
 test('a DANFE at the packing bench ships nothing and is kept with the parcel there', async () => {
   await using store = await openStore();

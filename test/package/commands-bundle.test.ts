@@ -28,7 +28,7 @@ const bundled = async (name: string, commit?: string) =>
 beforeAll(async () => {
   writeFileSync(join(place, 'package.json'), '{"type":"module"}');
   [inputs, firstInputs] = (await bundled('of-no-checkout')) as [typeof inputs, typeof inputs];
-}, 60_000);
+});
 afterAll(remove);
 
 const printedBy = (name: string, ...words: string[]) =>

@@ -52,7 +52,7 @@ describe('what is loaded', () => {
     const compilerOptions = { module: 'nodenext', target: 'es2022', strict: true, noEmit: true, types: ['node'] };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.test.ts'] }));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  }, 60_000);
+  });
 
   afterAll(remove);
 
@@ -75,7 +75,6 @@ describe('what is loaded', () => {
         expect(status, stdout + stderr).toBe(0);
       }
     },
-    60_000,
   );
 });
 

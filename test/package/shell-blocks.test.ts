@@ -48,7 +48,7 @@ beforeAll(async () => {
   // The token as the pages say that people keep it.
   mkdirSync(join(folder.path, '.config/bancada'), { recursive: true });
   writeFileSync(join(folder.path, '.config/bancada/token'), `${TOKEN}\n`, { mode: 0o600 });
-}, 60_000);
+});
 afterAll(async () => {
   program[Symbol.dispose]();
   folder[Symbol.dispose]();

@@ -71,16 +71,12 @@ const all = RECIPES.flatMap(({ steps }) => steps);
 test('every step has its place', () => carryOut(all));
 
 // A reading of the whole program takes as long as thirty tests.
-test.runIf(IS_NIGHT)(
-  'carried out as a whole, the recipes leave the compiler nothing to say',
-  { timeout: 60_000 },
-  () => {
-    expect(complaintsAfter(all)).toEqual([]);
-  },
-);
+test.runIf(IS_NIGHT)('carried out as a whole, the recipes leave the compiler nothing to say', () => {
+  expect(complaintsAfter(all)).toEqual([]);
+});
 
 // Two more readings of the whole program: that the steps are all needed changes more seldom than what they say.
-test.runIf(IS_NIGHT)('the compiler asks for a step that was forgotten', { timeout: 180_000 }, () => {
+test.runIf(IS_NIGHT)('the compiler asks for a step that was forgotten', () => {
   const asked = RECIPES.map(({ steps }) => steps.filter(({ askedIn }) => askedIn !== undefined));
   for (const half of [0, 1]) {
     // Every other step of each recipe: they do not touch each other.

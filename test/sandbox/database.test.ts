@@ -94,7 +94,7 @@ test('kill -9 in the middle of writes leaves no half-applied change, and nothing
   expect(report.answered).toBeGreaterThan(20);
 });
 
-test('a move that is killed at any of its steps is whole or not there', { timeout: 60_000 }, async () => {
+test('a move that is killed at any of its steps is whole or not there', async () => {
   using file = temporaryFile();
   const script = fileURLToPath(new URL('crash-at.ts', import.meta.url));
   let kills = 0;

@@ -98,45 +98,41 @@ async function perform(sandbox: TestSandbox, act: Act, items: Json[]): Promise<{
 const day = (item: Json): string => item.created_at.slice(0, 10);
 const keyed = (items: Json[]): Map<string, Json> => new Map(items.map((item) => [item.id, item]));
 
-test(
-  'only transitions and the shop’s own events change states, and a refused request changes nothing',
-  { timeout: 60_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(acts, fc.nat(1000), async (sequence, seed) => {
-        await using sandbox = await openSandbox({ items: 12, seed });
-        await sandbox.control('PATCH', '/clock', { frozen: true });
-        let before = keyed(await sandbox.all());
-        for (const act of sequence) {
-          const { status, target } = await perform(sandbox, act, [...before.values()]);
-          const after = keyed(await sandbox.all());
-          const isRefused = status >= 400;
-          if (isRefused || act.kind === 'wait' || act.kind === 'stock' || act.kind === 'price') {
-            expect(after).toEqual(before);
-          } else {
-            for (const [id, item] of after) {
-              const old = before.get(id);
-              if (old === undefined) expect([act.kind, item.item_status]).toEqual(['pay', 'pending']);
-              else if (old.item_status !== item.item_status) {
-                const cause = act.kind === 'move' ? act.move : act.kind === 'event' ? act.event : act.kind;
-                expect(id).toBe(target);
-                expect(ALLOWED[cause]).toContain(`${old.item_status}>${item.item_status}`);
-              }
+test('only transitions and the shop’s own events change states, and a refused request changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, fc.nat(1000), async (sequence, seed) => {
+      await using sandbox = await openSandbox({ items: 12, seed });
+      await sandbox.control('PATCH', '/clock', { frozen: true });
+      let before = keyed(await sandbox.all());
+      for (const act of sequence) {
+        const { status, target } = await perform(sandbox, act, [...before.values()]);
+        const after = keyed(await sandbox.all());
+        const isRefused = status >= 400;
+        if (isRefused || act.kind === 'wait' || act.kind === 'stock' || act.kind === 'price') {
+          expect(after).toEqual(before);
+        } else {
+          for (const [id, item] of after) {
+            const old = before.get(id);
+            if (old === undefined) expect([act.kind, item.item_status]).toEqual(['pay', 'pending']);
+            else if (old.item_status !== item.item_status) {
+              const cause = act.kind === 'move' ? act.move : act.kind === 'event' ? act.event : act.kind;
+              expect(id).toBe(target);
+              expect(ALLOWED[cause]).toContain(`${old.item_status}>${item.item_status}`);
             }
           }
-          before = after;
         }
-        const problems: string[] = [];
-        inspectShop(sandbox.world.shop.database, (problem) => problems.push(problem));
-        // Seeded items have no history; all that happened since must fit together.
-        expect(problems).toEqual([]);
-      }),
-      { numRuns: byNight(6, 40) },
-    );
-  },
-);
+        before = after;
+      }
+      const problems: string[] = [];
+      inspectShop(sandbox.world.shop.database, (problem) => problems.push(problem));
+      // Seeded items have no history; all that happened since must fit together.
+      expect(problems).toEqual([]);
+    }),
+    { numRuns: byNight(6, 40) },
+  );
+});
 
-test('the delta contains exactly what changed', { timeout: 60_000 }, async () => {
+test('the delta contains exactly what changed', async () => {
   await fc.assert(
     fc.asyncProperty(acts, acts, async (first, second) => {
       await using sandbox = await openSandbox({ items: 12 });
@@ -168,41 +164,37 @@ test('the delta contains exactly what changed', { timeout: 60_000 }, async () =>
   );
 });
 
-test(
-  'pages part every list: each item once, in one order, as many as the total says',
-  { timeout: 60_000 },
-  async () => {
-    await using sandbox = await openSandbox({ items: 300 });
-    const all = await sandbox.all();
-    const days = all.map((item) => item.created_at.slice(0, 10)).toSorted();
-    const filters = fc.record({
-      status: fc.option(fc.constantFrom(...STATUSES), { nil: undefined }),
-      data_inicio: fc.option(fc.constantFrom(...days), { nil: undefined }),
-      data_fim: fc.option(fc.constantFrom(...days), { nil: undefined }),
-      atualizado_apos: fc.option(fc.constantFrom(...all.map((item) => item.updated_at)), { nil: undefined }),
-      listOrder: fc.constantFrom('created-desc', 'created-asc', 'updated-desc', 'updated-asc'),
-    });
-    await fc.assert(
-      fc.asyncProperty(filters, async ({ listOrder, ...filter }) => {
-        await sandbox.control('PATCH', '/switches', { listOrder });
-        const query = new URLSearchParams(JSON.parse(JSON.stringify(filter))).toString();
-        const { total, last_page: last } = (await sandbox.get(`/pedidos?${query}`)).body.meta;
-        const found = await sandbox.all(query);
-        expect(found).toHaveLength(total);
-        expect(last).toBe(Math.max(1, Math.ceil(total / 25)));
-        const expected = all.filter(
-          (item) =>
-            (filter.status === undefined || item.item_status === filter.status) &&
-            (filter.data_inicio === undefined || day(item) >= filter.data_inicio) &&
-            (filter.data_fim === undefined || day(item) <= filter.data_fim) &&
-            (filter.atualizado_apos === undefined || item.updated_at > filter.atualizado_apos),
-        );
-        expect(new Set(found.map((item) => item.id))).toEqual(new Set(expected.map((item) => item.id)));
-        const field = listOrder.startsWith('created') ? 'created_at' : 'updated_at';
-        const times = found.map((item) => item[field]);
-        expect(times).toEqual(listOrder.endsWith('desc') ? times.toSorted().toReversed() : times.toSorted());
-      }),
-      { numRuns: byNight(20, 100) },
-    );
-  },
-);
+test('pages part every list: each item once, in one order, as many as the total says', async () => {
+  await using sandbox = await openSandbox({ items: 300 });
+  const all = await sandbox.all();
+  const days = all.map((item) => item.created_at.slice(0, 10)).toSorted();
+  const filters = fc.record({
+    status: fc.option(fc.constantFrom(...STATUSES), { nil: undefined }),
+    data_inicio: fc.option(fc.constantFrom(...days), { nil: undefined }),
+    data_fim: fc.option(fc.constantFrom(...days), { nil: undefined }),
+    atualizado_apos: fc.option(fc.constantFrom(...all.map((item) => item.updated_at)), { nil: undefined }),
+    listOrder: fc.constantFrom('created-desc', 'created-asc', 'updated-desc', 'updated-asc'),
+  });
+  await fc.assert(
+    fc.asyncProperty(filters, async ({ listOrder, ...filter }) => {
+      await sandbox.control('PATCH', '/switches', { listOrder });
+      const query = new URLSearchParams(JSON.parse(JSON.stringify(filter))).toString();
+      const { total, last_page: last } = (await sandbox.get(`/pedidos?${query}`)).body.meta;
+      const found = await sandbox.all(query);
+      expect(found).toHaveLength(total);
+      expect(last).toBe(Math.max(1, Math.ceil(total / 25)));
+      const expected = all.filter(
+        (item) =>
+          (filter.status === undefined || item.item_status === filter.status) &&
+          (filter.data_inicio === undefined || day(item) >= filter.data_inicio) &&
+          (filter.data_fim === undefined || day(item) <= filter.data_fim) &&
+          (filter.atualizado_apos === undefined || item.updated_at > filter.atualizado_apos),
+      );
+      expect(new Set(found.map((item) => item.id))).toEqual(new Set(expected.map((item) => item.id)));
+      const field = listOrder.startsWith('created') ? 'created_at' : 'updated_at';
+      const times = found.map((item) => item[field]);
+      expect(times).toEqual(listOrder.endsWith('desc') ? times.toSorted().toReversed() : times.toSorted());
+    }),
+    { numRuns: byNight(20, 100) },
+  );
+});

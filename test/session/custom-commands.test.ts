@@ -72,7 +72,7 @@ const PROMPTS: NonNullable<CustomCommand['prompts']> = [
 ];
 
 const ended = async (set: ReturnType<typeof at>) => {
-  await vi.waitFor(() => expect(set.output()).toBeDefined(), { timeout: 20_000 });
+  await waitFor(() => expect(set.output()).toBeDefined());
   return set.output()!;
 };
 
@@ -106,7 +106,7 @@ test('buyers’ data is given where the command asks for it and a person has sai
   const first = await ended(set);
   expect(first.lines.join('')).toMatch(/Maria da Silva.*Rua das Flores/);
   set.press('f6');
-  await vi.waitFor(() => expect(set.output()).not.toBe(first), { timeout: 20_000 });
+  await waitFor(() => expect(set.output()).not.toBe(first));
   expect(set.question()).toBeUndefined();
   expect(set.revealed).toEqual([
     ['o1', 'courier'],
@@ -141,7 +141,7 @@ test('after a hand-over the next operator does not see what the one before has r
   await Promise.resolve();
   expect(set.context.programs.isBusy('weigh')).toBe(true);
   changeShift(set.session, { operator: 'Bia', sinceMs: 0 });
-  await vi.waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.own.notShown}`), { timeout: 20_000 });
+  await waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.own.notShown}`));
   expect([set.output(), set.session.getState().places]).toEqual([undefined, [{ screen: 'queue' }]]);
   set.press('f6');
   expect(set.question()?.kind).toBe('giveBuyer');
@@ -267,7 +267,7 @@ test('help and palette know it, and it runs once at a time', async () => {
   set.press('f6');
   expect(set.notice()).toBe(`weigh: ${set.context.texts.own.busy}`);
   set.context.programs.close();
-  await vi.waitFor(() => expect(set.context.programs.isBusy('weigh')).toBe(false), { timeout: 20_000 });
+  await waitFor(() => expect(set.context.programs.isBusy('weigh')).toBe(false));
   expect(set.output()).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 /** Runs of prices by keys: typed, previewed, planned, warned of where they overlap, and ended before their time. */
 import { PassThrough } from 'node:stream';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createCore } from '../../src/app/core.ts';
 import { questionWords } from '../../src/session/front/questions.ts';
@@ -13,6 +13,7 @@ import type { SessionRights } from '../../src/session/session-context.ts';
 import { goTo, placeInFront } from '../../src/session/state/session-state.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const TOKEN = 'promos-token';
 
@@ -29,7 +30,7 @@ async function aStore(options: StoreOptions = {}) {
   );
   core.sync.start();
   core.priceRuns.begin();
-  await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
+  await waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true));
   const { context, session, draw, close } = startSession({
     core,
     replica: core.replica,
@@ -67,7 +68,7 @@ async function aStore(options: StoreOptions = {}) {
       editPrompt(context, text);
       enterPrompt(context);
       if (session.getState().prompt) return;
-      await vi.waitFor(() => expect(session.getState().promoDraft?.preview).toBeDefined(), { timeout: 10_000 });
+      await waitFor(() => expect(session.getState().promoDraft?.preview).toBeDefined());
     },
     asked: () => questionWords(context, session.getState().question!),
     prices: async () => (await core.client.getProduct(productId)).data,
@@ -97,7 +98,7 @@ test('a promotion of the open product is previewed, meant, written with its verd
   const [run] = core.priceRuns.runs();
   expect(run).toMatchObject({ name: 'Black', operator: 'eva', station: 'office' });
   expect(placeInFront(session.getState())).toEqual({ screen: 'promos', runId: run!.id });
-  await vi.waitFor(() => expect(verdicts(run!.id)).toEqual([['applied', undefined]]), { timeout: 15_000 });
+  await waitFor(() => expect(verdicts(run!.id)).toEqual([['applied', undefined]]));
   expect((await prices()).preco_promocional).toBe(preview!.rows[0]!.after.preco_promocional);
 
   press('x');
@@ -106,7 +107,7 @@ test('a promotion of the open product is previewed, meant, written with its verd
     details: '1 of 1 products go back to the price from before.',
   });
   press('enter');
-  await vi.waitFor(() => expect(verdicts(run!.id)).toEqual([['applied', 'applied']]), { timeout: 15_000 });
+  await waitFor(() => expect(verdicts(run!.id)).toEqual([['applied', 'applied']]));
   expect((await prices()).preco_promocional).toBe(before.preco_promocional);
   press('x');
   expect([session.getState().question, session.getState().notice?.text]).toEqual([
@@ -182,11 +183,9 @@ test('the first run of prices on a store finds out itself whether its prices are
   goTo(session, { screen: 'promos' });
   press('%');
   editPrompt(context, '-10% end 2h for a');
-  await vi.waitFor(() => expect(context.details.getState().priceUnit).toBe('cents'));
+  await waitFor(() => expect(context.details.getState().priceUnit).toBe('cents'));
   enterPrompt(context);
-  await vi.waitFor(() => expect(session.getState().promoDraft?.preview?.rows.length).toBeGreaterThan(0), {
-    timeout: 10_000,
-  });
+  await waitFor(() => expect(session.getState().promoDraft?.preview?.rows.length).toBeGreaterThan(0));
 });
 
 test('a line that is typed before the unit of prices is known stays, with the reason', async () => {

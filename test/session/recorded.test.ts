@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import xterm from '@xterm/headless';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createCore } from '../../src/app/core.ts';
 import { readRecordings } from '../../src/db/recordings.ts';
@@ -25,7 +25,7 @@ async function aRecordedStore() {
     await sandbox.close();
   });
   core.sync.start();
-  await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
+  await waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true));
   let sent = '';
   const open = (station: string, isPlain = false) => {
     const keys = new PassThrough();
@@ -153,7 +153,7 @@ test('lines for a screen reader are recorded as they are said, without the buyer
   const { core, open, files, sent } = await aRecordedStore();
   const { session, close } = open('door', true);
   session.setState({ statusTab: 'in_production' });
-  await vi.waitFor(() => expect(sent()).toContain('personalised: '), { timeout: 5000 });
+  await waitFor(() => expect(sent()).toContain('personalised: '));
   await waitFor(() => expect(sent()).toContain('This terminal is being recorded'));
   close();
   const recording = readFileSync(files()[0]!, 'utf8');

@@ -1,6 +1,6 @@
 /** Handing the bench over, on a real store: what the trail says of it, and what stays as it is. */
 import { PassThrough } from 'node:stream';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createCore } from '../../src/app/core.ts';
 import { paletteChoice } from '../../src/session/prompts/palette.ts';
 import { startSession } from '../../src/session/setup/open-session.ts';
@@ -10,6 +10,7 @@ import { shiftWords } from '../../src/session/shift/shift-lines.ts';
 import type { CachedItem } from '../../src/replica/cached-item.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const TOKEN = 'shift-token';
 const aBadge = (sign: string) => `BNB-${sign.repeat(20)}`;
@@ -30,7 +31,7 @@ async function aBench({ canHandOver = true, isReadOnly = false } = {}) {
     await sandbox.close();
   });
   core.sync.start();
-  await vi.waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true), { timeout: 20_000 });
+  await waitFor(() => expect(core.replica.getState().health.isLoaded).toBe(true));
   const open = () => {
     const opened = startSession({
       core,

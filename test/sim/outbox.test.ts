@@ -45,14 +45,10 @@ test.each(
     WRONG_RULES.flatMap(({ name, edits, isSeenByMoves }) => (isSeenByMoves ? [{ name, edits }] : [])),
     6,
   ),
-)(
-  'the simulation notices a wrong rule: $name',
-  async ({ edits }) => {
-    const wrong = await importEdited<typeof import('./outbox-schedule.ts')>('test/sim/outbox-schedule.ts', edits);
-    for (let i = 0; i < 300; i++) {
-      if (judgeOutcome(await wrong.runSchedule({ seed: `mutant-${i}`, loss: 0.15 })).complaints.length > 0) return;
-    }
-    expect.fail('no schedule complained');
-  },
-  60_000,
-);
+)('the simulation notices a wrong rule: $name', async ({ edits }) => {
+  const wrong = await importEdited<typeof import('./outbox-schedule.ts')>('test/sim/outbox-schedule.ts', edits);
+  for (let i = 0; i < 300; i++) {
+    if (judgeOutcome(await wrong.runSchedule({ seed: `mutant-${i}`, loss: 0.15 })).complaints.length > 0) return;
+  }
+  expect.fail('no schedule complained');
+});

@@ -29,7 +29,7 @@ test('where atualizado_apos is ignored a change is shown within two paces, at an
     await station.engine.stop();
   }
   expect(late).toEqual([]);
-}, 60_000);
+});
 
 test('an item that leaves the open states where atualizado_apos is ignored is shown as it is within four paces', async () => {
   const world = aWorld({ delta: 'ignored' });

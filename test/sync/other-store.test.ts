@@ -45,7 +45,7 @@ test('rows of the other store are shown under its own name, never under the firs
     expect(station.health().trouble).toBeUndefined();
     await station.engine.stop();
   }
-}, 60_000);
+});
 
 test('a store that is quiet, or empty, is known for another one within a minute and a few seconds', async () => {
   const { shop, swap, until, time, aLoadedStation } = twoStores();
@@ -88,7 +88,7 @@ test('a first load in which the token changed leaves nothing of either store beh
     expect(station.store.getState().records.countIn('pending')).toBe(9);
     await station.engine.stop();
   }
-}, 60_000);
+});
 
 test('a page of known items costs no question more, a page of new ones one', async () => {
   const { time, shop, until, wires, aLoadedStation } = aWorld();

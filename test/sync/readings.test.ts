@@ -85,7 +85,7 @@ test('no progress is told of such a reading, and what it mended is counted', asy
   await until(() => {
     progress.add(station.health().progress);
     return station.health().sweep !== undefined;
-  }, 120_000);
+  });
   expect([...progress]).toEqual([undefined]);
   expect(station.health().facts).toMatchObject({ mendedCount: 1, goneCount: 0 });
 });
@@ -98,7 +98,7 @@ test('no progress is told of such a reading where each of its pages takes long, 
   await until(() => {
     progress.add(station.health().progress);
     return station.health().sweep !== undefined;
-  }, 120_000);
+  });
   expect([...progress]).toEqual([undefined]);
 });
 

@@ -1,6 +1,5 @@
 /** A real bench on a real sandbox store, with somebody who teaches beside it; keys and scans go in without a terminal. */
 import { PassThrough } from 'node:stream';
-import { vi } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createCore } from '../../src/app/core.ts';
 import type { Coach } from '../../src/session/session-context.ts';
@@ -11,6 +10,7 @@ import { findScanned } from '../../src/session/front/scans.ts';
 import { editPrompt, enterPrompt } from '../../src/session/prompts/prompts.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import type { World } from '../../src/sandbox/world.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const TOKEN = 'lesson';
 
@@ -19,7 +19,7 @@ export async function openLesson<T extends Coach>(teach: (world: World) => T) {
   const sandbox = await startSandbox({ tokens: [TOKEN], items: 60, seed: 7 });
   const core = createCore({ url: sandbox.url, token: TOKEN }, { times: { graceMs: 150 } });
   core.sync.start();
-  await vi.waitFor(() => {
+  await waitFor(() => {
     if (!core.replica.getState().health.isLoaded) throw new Error('not loaded yet');
   }, WAIT);
   const coach = teach(sandbox.world);
@@ -54,7 +54,7 @@ export async function openLesson<T extends Coach>(teach: (world: World) => T) {
     scan: (code: string) => findScanned(context, code),
     /** Waits until something is so, as the store or the bench will have it. */
     async until(isSo: () => boolean, what: string) {
-      await vi.waitFor(() => {
+      await waitFor(() => {
         if (!isSo())
           throw new Error(
             `${what}: ${JSON.stringify([coach.state.getState().words?.(context), session.getState().notice, session.getState().stop, session.getState().places])}`,

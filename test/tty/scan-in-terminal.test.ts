@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => program[Symbol.dispose]());
 
 // In a terminal with nothing between, a text field alone kept none of these at 1 ms per character or in one piece.
-describe('scans in a real terminal', { timeout: 60_000 }, () => {
+describe('scans in a real terminal', () => {
   for (const typing of ['command', 'text'] as const) {
     test.for([0, 1, 8])(
       `${typing}: each arrives once and whole at %i ms per character`,

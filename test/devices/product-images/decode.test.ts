@@ -102,13 +102,9 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test.runIf(process.platform === 'linux')(
-  'the largest PNG that is taken fits into that memory',
-  async () => {
-    const [width, height] = [4000, 2000];
-    const png = new PNG({ width, height });
-    const file = PNG.sync.write(png, { deflateLevel: 1, filterType: 0 });
-    expect(await decodeApart(file, { withinMs: 60_000 })).toMatchObject({ picture: { width: 320, height: 160 } });
-  },
-  60_000,
-);
+test.runIf(process.platform === 'linux')('the largest PNG that is taken fits into that memory', async () => {
+  const [width, height] = [4000, 2000];
+  const png = new PNG({ width, height });
+  const file = PNG.sync.write(png, { deflateLevel: 1, filterType: 0 });
+  expect(await decodeApart(file, { withinMs: 60_000 })).toMatchObject({ picture: { width: 320, height: 160 } });
+});

@@ -228,7 +228,7 @@ test('processes that are killed in the middle leave no product out and write non
   last.priceRuns.stop(last.priceRuns.runs()[0]!.id, BY);
   await last.priceRuns.carryDue(signal());
   for (const { product_id, before } of rows) expect(await at.now(product_id)).toEqual(before);
-}, 60_000);
+});
 
 /** What one host has noted, heard by another. */
 const hear = (from: ReturnType<typeof createCore>, to: ReturnType<typeof createCore>) =>
