@@ -53,7 +53,7 @@ test('a command is told, and an end that the client did not choose says why', as
 });
 
 test('each refusal is told with its reason, the key that was offered and the name that was given', async () => {
-  const { stage, events } = await openLogged({ handshakeMs: 700, refusals: 4 });
+  const { stage, events } = await openLogged({ handshakeMs: 2500, refusals: 4 });
   await using _ = stage;
   await fail(stage, {});
   await expect.poll(() => events.length).toBe(1);

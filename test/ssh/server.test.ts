@@ -223,7 +223,7 @@ describe('who is not let in', () => {
   });
 
   test('a connection that says nothing is dropped, and does not keep others out for longer', async () => {
-    await using stage = await openSshStage({ handshakeMs: 500, handshakesPerNetwork: { soft: 2, hard: 2 } });
+    await using stage = await openSshStage({ handshakeMs: 2000, handshakesPerNetwork: { soft: 2, hard: 2 } });
     const silent = [connect(stage.server.port), connect(stage.server.port)];
     await Promise.all(silent.map((socket) => once(socket, 'connect')));
     for (const socket of silent) socket.resume();

@@ -78,7 +78,7 @@ describe.skipIf(!hasOpenSsh && !process.env.CI)('a reader that begins late', () 
     await using stage = await openSshStage({}, '', say);
     const read = await readLate(stage, `${LARGE_MB * MB} ${MB}`, 2500);
     expect(read).toEqual({ bytes: LARGE_MB * MB, code: 7, complaint: '' });
-  }, 60_000);
+  });
 });
 
 test('who never reads the end is waited for only so long, and gives the place back', async () => {

@@ -21,7 +21,7 @@ export async function openLesson<T extends Coach>(teach: (world: World) => T) {
   core.sync.start();
   await waitFor(() => {
     if (!core.replica.getState().health.isLoaded) throw new Error('not loaded yet');
-  }, WAIT);
+  });
   const coach = teach(sandbox.world);
   const { context, session, draw, close } = startSession({
     core,
@@ -59,7 +59,7 @@ export async function openLesson<T extends Coach>(teach: (world: World) => T) {
           throw new Error(
             `${what}: ${JSON.stringify([coach.state.getState().words?.(context), session.getState().notice, session.getState().stop, session.getState().places])}`,
           );
-      }, WAIT);
+      });
     },
     async [Symbol.asyncDispose]() {
       close();
@@ -68,5 +68,3 @@ export async function openLesson<T extends Coach>(teach: (world: World) => T) {
     },
   };
 }
-
-const WAIT = { timeout: 15_000, interval: 10 };
