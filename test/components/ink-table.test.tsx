@@ -10,6 +10,7 @@ import stringWidth from 'string-width';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Table } from '../../components/Table.tsx';
 import { inkTablePlugin } from '../../scripts/ink-table-plugin.ts';
+import { byNight } from '../support/night.ts';
 
 afterEach(cleanup);
 
@@ -137,32 +138,35 @@ describe('loads', () => {
     expect(stdout.trim()).toBe(PRICES);
   });
 
-  test.each([true, false])('from an ES module bundle far from node_modules (minified: %s)', async (minify) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'bancada-table-'));
-    try {
-      const result = await build({
-        stdin: { contents: program, resolveDir: ROOT, loader: 'ts' },
-        bundle: true,
-        write: false,
-        format: 'esm',
-        platform: 'node',
-        target: 'node22',
-        jsx: 'automatic',
-        minify,
-        define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-        banner: {
-          js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
-        },
-        plugins: [inkTablePlugin()],
-        logLevel: 'silent',
-      });
-      expect(result.warnings).toEqual([]);
-      const file = path.join(folder, 'bundle.mjs');
-      await writeFile(file, result.outputFiles[0]?.contents ?? '');
-      const { stdout } = await run(process.execPath, [file], { cwd: folder });
-      expect(stdout.trim()).toBe(PRICES);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
+  test.each(byNight([true], [true, false]))(
+    'from an ES module bundle far from node_modules (minified: %s)',
+    async (minify) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'bancada-table-'));
+      try {
+        const result = await build({
+          stdin: { contents: program, resolveDir: ROOT, loader: 'ts' },
+          bundle: true,
+          write: false,
+          format: 'esm',
+          platform: 'node',
+          target: 'node22',
+          jsx: 'automatic',
+          minify,
+          define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+          banner: {
+            js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
+          },
+          plugins: [inkTablePlugin()],
+          logLevel: 'silent',
+        });
+        expect(result.warnings).toEqual([]);
+        const file = path.join(folder, 'bundle.mjs');
+        await writeFile(file, result.outputFiles[0]?.contents ?? '');
+        const { stdout } = await run(process.execPath, [file], { cwd: folder });
+        expect(stdout.trim()).toBe(PRICES);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
 });
