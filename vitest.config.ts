@@ -42,7 +42,7 @@ export default defineConfig({
     // What hangs is ended; how long a test takes is no claim of its own, and a busy machine takes its time.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: longestFirst(LONGEST) },
     env: {
       NODE_ENV: 'production',

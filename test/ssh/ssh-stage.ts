@@ -13,7 +13,7 @@ import { ProbeScreen } from './probe-screen.ts';
 import { makeKey } from './ssh-keys.ts';
 import type { SshServerOptions } from '../../src/ssh/options.ts';
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 60_000;
 
 export type Stage = {
   server: SshServer;

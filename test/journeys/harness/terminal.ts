@@ -49,7 +49,7 @@ const ENTER_MS = 200;
 /** A person looks at what they have typed; so long a program may take letters that it read at once for a torn scan. */
 const LOOK_MS = 650;
 // Of no use to who sees it sooner: what a busy machine needs.
-const WAIT_MS = 30_000;
+const WAIT_MS = 60_000;
 const IDLE_WITHIN_MS = 5000;
 
 /** Starts a program in a terminal of `columns` × `rows` (80 × 24). Ends with its scope: `await using terminal = …`. */
