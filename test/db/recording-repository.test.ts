@@ -96,7 +96,7 @@ test('a program that was killed leaves a recording without an end, and it is no 
   cast.isNext();
   cast.write('[0,"o","x"]');
   // As its own timer does within a second.
-  await expect.poll(() => statesOf(database), { timeout: 5000 }).toEqual(['open']);
+  await expect.poll(() => statesOf(database)).toEqual(['open']);
   cast.end();
   expect(statesOf(database)).toEqual(['intact']);
 });

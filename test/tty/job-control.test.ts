@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => program[Symbol.dispose]());
 
-const PATIENT = { timeout: 30_000 };
 const GIVEN_BACK = { isAlternateScreen: false, isCursorHidden: false };
 const TAKEN = { isAlternateScreen: true, isBracketingPastes: true, isCursorHidden: true };
 
@@ -41,7 +40,7 @@ function isStopped(shell: Terminal): boolean {
   return stat.charAt(stat.lastIndexOf(')') + 2) === 'T';
 }
 
-describe('Ctrl+Z under a shell', PATIENT, () => {
+describe('Ctrl+Z under a shell', () => {
   test('gives it the terminal as it was, and fg brings the screen and the keys back', async () => {
     await using shell = await open();
     await shell.press('e');
@@ -160,7 +159,7 @@ async function openAlone(...words: [string, ...string[]]): Promise<Terminal> {
   return terminal;
 }
 
-describe('where no shell waits for it', PATIENT, () => {
+describe('where no shell waits for it', () => {
   test.each([
     ['the leader of its session', [process.execPath]],
     ['the child of a script', ['sh', '-c', '"$0" "$@"; true', process.execPath]],

@@ -36,10 +36,7 @@ function expectRestored(terminal: Terminal): void {
   expect(count(terminal, '\x1b[?2004l')).toBe(1);
 }
 
-// Each test starts a process, on a machine that may be busy with others.
-const PATIENT = { timeout: 30_000 };
-
-describe('however the program ends, the terminal is given back', PATIENT, () => {
+describe('however the program ends, the terminal is given back', () => {
   test.each([
     ['SIGTERM', 143],
     ['SIGHUP', 129],
@@ -114,7 +111,7 @@ describe('however the program ends, the terminal is given back', PATIENT, () => 
   });
 });
 
-describe('what is said on standard error while a screen is up', PATIENT, () => {
+describe('what is said on standard error while a screen is up', () => {
   test('stands below the screen that was given back, redacted and in order, and never within it', async () => {
     await using terminal = await open('plain');
     const before = terminal.rawByteCount;
@@ -148,7 +145,7 @@ describe('what is said on standard error while a screen is up', PATIENT, () => {
   });
 });
 
-describe('closing', PATIENT, () => {
+describe('closing', () => {
   test('a closer that fails does not keep the others from closing, and is told', async () => {
     await using terminal = await open('closer-fails');
     await terminal.press('q');
@@ -184,7 +181,7 @@ describe('closing', PATIENT, () => {
   });
 });
 
-test('a terminal that is closed ends the program, and what is open is closed once', PATIENT, async () => {
+test('a terminal that is closed ends the program, and what is open is closed once', async () => {
   const notes = path.join(temporaryFolder(), 'notes');
   const terminal = await open('plain', notes);
   terminal.hangUp();
@@ -193,7 +190,7 @@ test('a terminal that is closed ends the program, and what is open is closed onc
   expect(readFileSync(notes, 'utf8')).toBe('closed database\nexit code 129\n');
 });
 
-test('a reader that has had enough ends the program quietly', PATIENT, async () => {
+test('a reader that has had enough ends the program quietly', async () => {
   const child = spawn(process.execPath, [program.path, 'pipe'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let words = '';
   child.stderr.on('data', (chunk) => (words += String(chunk)));

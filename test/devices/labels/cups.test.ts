@@ -36,7 +36,7 @@ test.skipIf(!hasCupsd)('PDF, PNG and ZPL come to the printer as they are, each i
   }
   expect(cups.jobs()).toEqual(Object.values(LABELS).map((bytes) => [bytes]));
   // The daemon has a job before lp ends; its printer has written it soon after.
-  await expect.poll(() => cups.printed(), { timeout: 10_000 }).toEqual(Object.values(LABELS));
+  await expect.poll(() => cups.printed()).toEqual(Object.values(LABELS));
 });
 
 test.skipIf(!hasCupsd)(

@@ -117,7 +117,5 @@ test.skipIf(!hasCupsd)('a real CUPS has them as one job with several documents',
   const files = [pdf('1'), pdf('2'), zpl('3'), zpl('4')];
   expect((await printer.print(files)).map(({ problem }) => problem)).toEqual(files.map(() => undefined));
   expect(cups.jobs()).toEqual([files.slice(0, 2), files.slice(2)]);
-  await expect
-    .poll(() => cups.printed(), { timeout: 10_000 })
-    .toEqual([Buffer.concat(files.slice(0, 2)), Buffer.concat(files.slice(2))]);
+  await expect.poll(() => cups.printed()).toEqual([Buffer.concat(files.slice(0, 2)), Buffer.concat(files.slice(2))]);
 });

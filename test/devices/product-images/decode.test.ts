@@ -83,7 +83,7 @@ test('it is decoded in a process of its own: while a large one is worked on, thi
   const large = drawCover({ name: 'Caneca', category: 'Canecas', view: 1, size: 1200 });
   let turns = 0;
   const counting = setInterval(() => turns++, 1);
-  const { picture } = await decodeApart(large);
+  const { picture } = await decodeApart(large, { withinMs: 60_000 });
   clearInterval(counting);
   expect(picture).toMatchObject({ width: 320, height: 320 });
   expect(turns).toBeGreaterThan(3);

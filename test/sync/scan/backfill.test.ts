@@ -136,15 +136,10 @@ test('on a store whose lists tell no numbers, every open order has its number so
   core.sync.start();
   try {
     await expect
-      .poll(
-        () => {
-          const { health, records } = core.replica.getState();
-          return (
-            health.isLoaded && records.withStatus('pending').every(({ item }) => /^\d+$/.test(item.pedido!.numero))
-          );
-        },
-        { timeout: 10_000 },
-      )
+      .poll(() => {
+        const { health, records } = core.replica.getState();
+        return health.isLoaded && records.withStatus('pending').every(({ item }) => /^\d+$/.test(item.pedido!.numero));
+      })
       .toBe(true);
     expect(core.goods.details.getState().orders.size).toBe(0);
   } finally {
