@@ -147,6 +147,8 @@ atNight('a part of an order leaves after its question, and is told as a part', a
   await bench.scan(code);
   await bench.waitFor('ignored');
   expect(await store.writeCount()).toBe(0);
+  await bench.scan('BNC-NEXT');
+  await bench.waitFor('▌ 2 Ship 1 of 2, the rest in another parcel');
   await bench.scan('BNC-OK');
   await bench.waitFor(`1 of 2 items of order ${order.numero} shipped with ${code}`);
   expect(await store.item(item)).toMatchObject({ item_status: 'shipped', tracking_code: code });

@@ -1,9 +1,5 @@
 /** A parcel that does not hold all of its order, in English. */
-import { CODE_NAMES } from '../../domain/command-codes.ts';
 import type { WhyLeftOut } from '../../domain/parcel.ts';
-
-/** As the sheet names them. */
-const CODES = CODE_NAMES.en;
 
 /** Why an item is not in it; of any other state the store's own word says it. */
 const whyLeftOut: Record<Exclude<WhyLeftOut, 'other'>, string> = {
@@ -22,15 +18,13 @@ export const parcel = {
   only: (part: string) => `Only ${part} would leave.`,
   notInIt: (pieces: string) => `Not in this parcel: ${pieces}.`,
   more: (count: number) => `${count} more`,
-  yes: (count: number, total: number) => `Enter or the code ${CODES.OK}: ship ${count} of ${total}`,
-  no: `Esc or the code ${CODES.BACK}: not yet`,
   /** Of an order of which pieces on the bench are not checked. */
   notAll: 'Not all is checked.',
   unchecked: 'not checked',
   /** Of one item: so many of its pieces are. */
   partly: (checked: number) => `${checked} checked; an item leaves whole: take ${checked === 1 ? 'it' : 'them'} out`,
   rows: (count: number, total: number) => [
-    'Not yet: pack the rest first',
+    'Not yet: ship nothing now',
     `Ship ${count} of ${total}, the rest in another parcel`,
   ],
   /** Of the parcels of an order, the first is 1. */

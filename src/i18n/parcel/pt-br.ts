@@ -1,9 +1,5 @@
 /** A parcel that does not hold all of its order, in Brazilian Portuguese. */
-import { CODE_NAMES } from '../../domain/command-codes.ts';
 import type { parcel as en } from './en.ts';
-
-/** As the sheet names them. */
-const CODES = CODE_NAMES['pt-BR'];
 
 export const parcel: typeof en = {
   why: {
@@ -18,12 +14,10 @@ export const parcel: typeof en = {
   only: (part) => `Só ${part} seriam enviados.`,
   notInIt: (pieces) => `Ficam fora deste pacote: ${pieces}.`,
   more: (count) => `mais ${count}`,
-  yes: (count, total) => `Enter ou o código ${CODES.OK}: enviar ${count} de ${total}`,
-  no: `Esc ou o código ${CODES.BACK}: ainda não`,
   notAll: 'Nem tudo foi conferido.',
   unchecked: 'não conferido',
   partly: (checked) => `${checked === 1 ? '1 conferida' : `${checked} conferidas`}; o item sai inteiro: tire da caixa`,
-  rows: (count, total) => ['Ainda não: embalar o resto antes', `Enviar ${count} de ${total}, o resto em outro pacote`],
+  rows: (count, total) => ['Ainda não: não enviar nada agora', `Enviar ${count} de ${total}, o resto em outro pacote`],
   nth: (nth) => `pacote ${nth}`,
   left: (code) => `enviado ${underCode(code)}`,
   goneWithRest: (nth, code, pieces) =>

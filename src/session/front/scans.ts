@@ -147,7 +147,7 @@ function saysWhichPiece(context: SessionContext, code: string): boolean {
  */
 function wasForgotten(context: SessionContext, code: string): boolean {
   const { question } = context.session.getState();
-  return question?.kind === 'part' && question.index !== undefined && endsByPiece(context, 'missing', code);
+  return question?.kind === 'part' && question.isParcel && endsByPiece(context, 'missing', code);
 }
 
 /** The longest time that a scan waits behind another. */

@@ -1,6 +1,6 @@
 /**
  * A parcel that does not contain all of its order: nobody would notice later, so the operator is asked before it leaves, by a
- * scanned code, by a key or by the palette. A key or a command code answers.
+ * scanned code, by a key or by the palette. The answer is a list whose first row, which Enter and the code OK take, ships nothing.
  */
 import { keyOfLeftOut, parcelsGone, type LeftOut } from '../../domain/parcel.ts';
 import { sumText, sumUnits } from '../../domain/units.ts';
@@ -23,9 +23,8 @@ export function askAboutRest(context: SessionContext, leaving: Leaving): boolean
   const { without } = session.getState().packing;
   const isUntold = ({ item, why }: LeftOut) => why !== 'cancelled' || !without.has(item.id);
   if (!leftOut.some(isUntold)) return false;
-  const asked = { kind: 'part', ...leaving, leftOut: keyOfLeftOut(leftOut) } as const;
-  const list = uncheckedLines(context, leaving).length > 0 ? { index: 0 } : {};
-  session.setState({ question: { ...asked, ...list }, prompt: undefined });
+  const asked = { kind: 'part', ...leaving, leftOut: keyOfLeftOut(leftOut), index: 0 } as const;
+  session.setState({ question: asked, prompt: undefined });
   effects.ring('error');
   return true;
 }
@@ -47,9 +46,8 @@ export function partWords(context: SessionContext, asked: PartQuestion) {
   };
   const question = parcel.question(partOf(context, orderId, itemIds) ?? '', trackingCode ?? '');
   const details = parcel.notInIt(leftOutWords(leftOut, context.texts, ownReason));
-  if (index === undefined) return { question, details, yes: parcel.yes(itemIds.length, total), no: parcel.no };
   const choices = { rows: parcel.rows(itemIds.length, total), index };
-  return { question: `${parcel.notAll} ${question}`, details, choices };
+  return { question: checked.size > 0 ? `${parcel.notAll} ${question}` : question, details, choices };
 }
 
 /** The lines on the bench that the parcel leaves without, and that can still be checked. */

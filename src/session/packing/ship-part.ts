@@ -1,5 +1,5 @@
 /**
- * The answer to the question about a part of an order. A yes ships it if all is as it was shown, and otherwise shows a stop or
+ * The answer to the question about a part of an order. The second row ships it if all is as it was shown, and otherwise shows a stop or
  * asks again.
  */
 import { attempt } from '../attempt.ts';
@@ -16,9 +16,9 @@ import { isRestAsAsked } from './part.ts';
 import { stopForPieces, stopWith } from '../kernel/blocking-alerts.ts';
 import { linesOf } from '../kernel/open-order.ts';
 
-/** In a list, takes a row by its digit, or moves to the next row by an arrow; returns false for any other key. */
+/** Takes a row by its digit, or moves to the next row by an arrow; returns false for any other key. */
 export function choosePart(context: SessionContext, question: PartQuestion, key: string): boolean {
-  const row = question.index === undefined ? undefined : rowOfKey(key, question.index, 2);
+  const row = rowOfKey(key, question.index, 2);
   if (!row) return false;
   const pointed = { ...question, index: row.index };
   context.session.setState({ question: row.isTaken ? undefined : pointed });

@@ -68,10 +68,8 @@ export type PartQuestion = {
   isParcel: boolean;
   /** What was left out when the question was asked, and why, see `keyOfLeftOut`. */
   leftOut: string;
-  /**
-   * The chosen row, if the question is a list because some of the rest can still be checked here; its first row ships nothing.
-   */
-  index?: number;
+  /** The chosen row: 0 ships nothing, 1 ships the part. */
+  index: number;
 };
 
 /** To which of several similar lines, of one order or of several, the units of a scan belong. */

@@ -39,7 +39,7 @@ const BY_SCANS = (['pending', 'accepted', 'cancelled'] as const).map((status): T
     const { order } = halfOf(scene);
     await packHalf(hand, order);
     // What a packer scans next who has seen nothing.
-    await hand.scan(CODE, CODE, textOfCode('NEXT'));
+    await hand.scan(CODE, CODE, textOfCode('OK'));
     return shippedAt(await itemsOf(store, order));
   },
 }));
@@ -74,7 +74,8 @@ export const INCOMPLETE_ORDERS: readonly Trap[] = [
       const { store, hand } = scene;
       const { order } = halfOf(scene);
       await hand.scan(order.numero);
-      await hand.press('enter', 'e', CODE, 'enter');
+      // The second Enter comes of itself.
+      await hand.press('enter', 'e', CODE, 'enter', 'enter');
       return shippedAt(await itemsOf(store, order));
     },
   },
@@ -118,7 +119,7 @@ export const INCOMPLETE_ORDERS: readonly Trap[] = [
       const { store, hand } = scene;
       const { order, all } = halfOf(scene);
       await packHalf(hand, order);
-      await hand.scan(CODE, textOfCode('OK'));
+      await hand.scan(CODE, textOfCode('NEXT'), textOfCode('OK'));
       const told = /1 of 2 items of order/.test(await hand.screen());
       const items = await itemsOf(store, order);
       const rest = await Promise.all(all.filter(({ id }) => id !== items[0]!.id).map((item) => store.item(item)));
