@@ -278,6 +278,9 @@ function footerKeys(context: ViewContext, { screen }: Place): readonly FooterKey
   });
 }
 
+/** The keys that a narrow footer keeps before others: what undoes, and what edits are sent by. */
+const KEPT_IN_FOOTER: ReadonlySet<string> = new Set(['undo', 'reviewEdits', 'sendEdits']);
+
 /** The keys that do something now; what does nothing is told by the help, and by pressing it. */
 function hintsOf(context: ViewContext, place: Place): Hint[] {
   return footerKeys(context, place).flatMap(({ command, key }) => {
@@ -290,7 +293,7 @@ function hintsOf(context: ViewContext, place: Place): Hint[] {
     return {
       key,
       label: about === '' ? name : `${name}: ${about}`,
-      keptAs: id === 'undo' ? name : undefined,
+      keptAs: KEPT_IN_FOOTER.has(id) ? name : undefined,
       isAlways: id === 'help' || id === 'quit' || (id === 'back' && PLACES[place.screen].door === undefined),
     };
   });

@@ -354,3 +354,32 @@ test('at 80 columns the footer names the review, and in it the key that sends', 
   await stage.press('R');
   expect((await stage.rows()).at(-1)).toContain('S send all');
 });
+
+test.each(['en', 'pt-BR'] as const)(
+  '%s: 40 columns name the row under the cursor, and keep the key that sends',
+  async (language) => {
+    const planners = ['diário', 'semanal'].map((kind) =>
+      aStockRecord({
+        id: kind,
+        sku: `AGENDA-2027-FLORAL-${kind === 'diário' ? 'DIA' : 'SEM'}`,
+        produto: { ...aStockRecord().produto!, nome: 'Agenda 2027' },
+        variation_options: `Capa: floral; Miolo: ${kind}`,
+        quantidade: '29',
+      }),
+    );
+    const { stage, text } = await open(planners, 40, 12, language);
+    const below = async () => (await text()).split('\n').slice(-4, -2).join(' ').replaceAll(/ +/g, ' ');
+    expect(await below()).toContain('AGENDA-2027-FLORAL-DIA · Agenda 2027 · Capa: floral; Miolo: diário');
+    await stage.press('\r', ...'31');
+    expect(await below()).toContain('AGENDA-2027-FLORAL-DIA · Agenda 2027 · Capa: floral; Miolo: diário');
+    await stage.press('\r');
+    // Until something is typed the prompt takes a line for what its keys do.
+    expect(await below()).toContain('AGENDA-2027-FLORAL-SEM · Agenda 2027');
+    await stage.press(ESCAPE);
+    expect(await below()).toContain('AGENDA-2027-FLORAL-SEM · Agenda 2027 · Capa: floral; Miolo: semanal');
+    expect((await stage.rows()).at(-1)).toContain(language === 'en' ? ' R review ' : ' R revisar ');
+    await stage.press('R');
+    expect(await below()).toContain('AGENDA-2027-FLORAL-DIA · Agenda 2027');
+    expect((await stage.rows()).at(-1)).toContain(language === 'en' ? ' S send all ' : ' S gravar tudo ');
+  },
+);

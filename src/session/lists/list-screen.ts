@@ -54,9 +54,9 @@ export type ListDefinition<Entry, Row extends object = ListRow<Entry>, Id extend
   plan?: (state: SessionState) => ColumnPlan | undefined;
   status?: (context: SessionContext) => StatusLine | undefined;
   note?: (context: SessionContext) => readonly Note[];
-  /** The lines below the rows about the one under the cursor; `height`: how many, on a screen of that height. */
+  /** The lines below the rows about the one under the cursor; `height`: how many, on a screen of that height and width. */
   summary?: {
-    height: (height: number) => number;
+    height: (height: number, width: number) => number;
     lines: (context: SessionContext, entry: Entry, size: { width: number; height: number }) => string[];
     spoken?: (context: SessionContext, entry: Entry) => string[];
   };
@@ -139,7 +139,7 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
     const notes = (list.note?.(context) ?? []).flatMap((note) => noteLines(note, width));
     const above = [...(status ? [statusLine(status, width)] : []), ...notes];
     const hasHead = list.headings !== undefined && height >= (list.headings.from ?? 0);
-    const below = list.summary?.height(height) ?? 0;
+    const below = list.summary?.height(height, width) ?? 0;
     const rule = hasRule && list.summary !== undefined ? [styled(GLYPHS.rule.repeat(width), { role: 'quiet' })] : [];
     const room = Math.max(1, height - above.length - (hasHead ? 1 : 0) - rule.length - below);
     return { above, hasHead, rule, below, room };

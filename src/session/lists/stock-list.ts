@@ -1,3 +1,4 @@
+import { wrapText } from '../../base/wrap.ts';
 import { cutApart } from '../../base/cut-apart.ts';
 import { nameOfStock } from '../../domain/item-names.ts';
 import type { StockRow } from '../../replica/stock.ts';
@@ -11,8 +12,13 @@ import { notReadWords, unreadStockWords } from '../kernel/store-trouble-words.ts
 import { defineListScreen } from './list-screen.ts';
 import { countTypedAt, NEWS_STEP_MS, noteFacts, partsShown, rowsShown, spokenStock, stockView } from './stock-facts.ts';
 
-/** Screens with fewer rows have no headings and no summary. */
+/** Screens with fewer rows have no headings, and no summary unless they are narrow. */
 const LEAST_HEIGHT = 11;
+
+/** With fewer columns a row has no room for what distinguishes it: two lines below name the one under the cursor. */
+const NARROW = 60;
+/** The least height of a narrow screen with such lines: half of it still shows rows. */
+const LEAST_HEIGHT_OF_NAME = 6;
 
 /** The stock of every variation, edited in place. */
 export const STOCK = defineListScreen<StockRow, StockGridRow, StockColumnId>({
@@ -72,14 +78,23 @@ export const STOCK = defineListScreen<StockRow, StockGridRow, StockColumnId>({
     };
   },
   summary: {
-    height: (height) => (height >= LEAST_HEIGHT ? 1 : 0),
+    height(height, width) {
+      if (width < NARROW) return height >= LEAST_HEIGHT_OF_NAME ? 2 : 0;
+      return height >= LEAST_HEIGHT ? 1 : 0;
+    },
     lines(context, row, { width }) {
       const { record } = row;
       const note = longStockNote(noteFacts(context, row));
       // What the row has no room for at every width comes first.
       const name = [record.sku, nameOfStock(record)].filter(Boolean).join(' · ');
       const role = note.isLoud ? 'loud' : 'quiet';
-      return [edgeLine(width, { text: ` ${name}` }, { text: `${note.text} `, role })];
+      const edge = { text: `${note.text} `, role } as const;
+      if (width >= NARROW) return [edgeLine(width, { text: ` ${name}` }, edge)];
+      const [first = '', ...rest] = wrapText(name, width - 2);
+      return [
+        edgeLine(width, { text: ` ${first}` }, { text: '' }),
+        edgeLine(width, { text: ` ${rest.join(' ')}` }, edge),
+      ];
     },
   },
   ticks: ({ clock }) => Math.floor(clock.now() / NEWS_STEP_MS),
