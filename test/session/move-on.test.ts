@@ -35,6 +35,12 @@ function aQueue(phase: Intent['phase'] = 'grace', status = 'pending') {
       return true;
     },
   });
+  const undo = () => {
+    const [intent] = [...replica.getState().intents.values()].at(-1)!;
+    context.actions.withdraw(intent!.id);
+    return { kind: 'withdrawn', intent };
+  };
+  Object.assign(context.actions, { undo, shippedLast: () => [], lastDoneAt: () => undefined });
   return {
     ...set,
     withdrawn,
@@ -113,4 +119,25 @@ test.each([
   const intent = { id: 'i', itemId: 'mug', operation: 'ship', phase: 'waiting', hold: 'offline' } as unknown as Intent;
   replica.setState({ intents: new Map([['mug', [intent]]]) });
   expect(whyNotMoved(context, operation)).toBe(reason);
+});
+
+test('undo brings the cursor back to the row that came back, one row for each press', () => {
+  const at = aQueue();
+  at.after(0);
+  at.after(2000);
+  expect(at.front()).toBe('c3');
+  at.after(2000, 'z');
+  expect([at.asked(), at.front()]).toEqual([['a1'], 'b2']);
+  at.after(2000, 'z');
+  expect([at.asked(), at.front()]).toEqual([[], 'a1']);
+  at.after(2000);
+  expect([at.asked(), at.front()]).toEqual([['a1'], 'b2']);
+});
+
+test('undo leaves the cursor where an operator has moved it meanwhile', () => {
+  const at = aQueue();
+  at.after(0);
+  at.after(2000, 'j');
+  at.after(2000, 'z');
+  expect([at.asked(), at.front()]).toEqual([[], 'c3']);
 });

@@ -5,6 +5,7 @@ import { placeInFront, say } from '../state/session-state.ts';
 import { itemInFront } from '../state/queue.ts';
 import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { isHeldDown, noteMovedOn } from '../kernel/held-key.ts';
+import { rememberMove } from '../kernel/moved-on.ts';
 import { askForBulk } from '../commands/bulk.ts';
 import { moveToNextSurvivor } from '../commands/queue-commands.ts';
 import { askToShip } from '../commands/item-commands.ts';
@@ -67,6 +68,7 @@ function performAndMoveOn(context: SessionContext, operation: Transition, itemId
   const isFree = intent?.phase === 'grace' && operation !== 'returnToProduction';
   if (!isFree || placeInFront(session.getState()).screen !== 'queue') return;
   moveToNextSurvivor(context);
+  rememberMove(session, intent.id, cursors);
   noteMovedOn(session, () => {
     if (actions.withdraw(intent.id)) session.setState({ cursors });
     say(session, 'warn', texts.scan.heldDown(texts.commands[operation]));

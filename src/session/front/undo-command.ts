@@ -15,6 +15,7 @@ import { undoableStep, undoStep } from '../packing/steps.ts';
 import { formatSpan } from '../../base/ages.ts';
 import { unitsText } from '../../domain/units.ts';
 import type { QuestionOf } from '../state/question.ts';
+import { goBackTo } from '../kernel/moved-on.ts';
 import { withPin } from '../kernel/pin.ts';
 
 export const undoCommand: Command = {
@@ -134,6 +135,7 @@ export function undoAsked(context: SessionContext, seen?: ReadonlyMap<string, Se
   const { intent } = undone;
   const name = itemOf(context, intent) ?? texts.activity.operations[intent.operation];
   if (undone.kind === 'returning') return say(session, 'ok', words.returning(name));
+  goBackTo(session, intent.id);
   // A shipment and its return may both wait for the store; each press withdraws one of them.
   const isPlain = intent.operation === 'accept' || intent.operation === 'startProduction';
   say(session, 'ok', words.withdrawn(isPlain ? name : deedOf(context, intent)));
