@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scanIntoPrompt, distinguishesScans } from '../../src/session/prompts/prompt-scans.ts';
-import { editPrompt, submitPrompt } from '../../src/session/prompts/prompts.ts';
+import { editPrompt, pasteIntoPrompt, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
@@ -99,4 +99,19 @@ test('a SKU that is scanned where no count is typed yet is the next row to be co
   session.setState({ prompt: { kind: 'stockCount', stockId: 's2', value: '4' } });
   scan('CAN-1');
   expect(front()).toMatchObject({ stockId: 's2', value: '4', problem: 'Scan CAN-1 ignored: type it by hand.' });
+});
+
+test.each<Prompt>([
+  { kind: 'stockCount', stockId: 's1', value: '' },
+  { kind: 'tracking', itemId: 'mug', value: 'AA1' },
+])('of several pasted lines a prompt takes none, and says so: %j', (prompt) => {
+  const { context, front, rung } = at(prompt);
+  pasteIntoPrompt(context, '5\r6\r\n7\n');
+  expect(front()).toMatchObject({
+    value: prompt.value,
+    problem: '3 lines pasted, and only one fits here: nothing was taken.',
+  });
+  expect(rung).toEqual(['error']);
+  pasteIntoPrompt(context, '\n8\r\n');
+  expect(front()).toMatchObject({ value: `${prompt.value}8`, problem: undefined });
 });

@@ -79,6 +79,8 @@ export const prompts = {
   isCommand: (code: string) => `${code} is a command barcode, not a tracking code.`,
   scanReplaced: (before: string) => `The scan took the place of “${before}”. Look at the code, then press Enter.`,
   scanBehindKey: 'The scan came right behind a key. Look whether the code is whole, then press Enter.',
+  /** `count` lines were pasted into one. */
+  manyLines: (count: number) => `${count} lines pasted, and only one fits here: nothing was taken.`,
   enterTooFast: 'The Enter came as fast as a scanner’s. Look at the text, then press Enter again.',
   scanIgnored: (code: string) => `Scan ${code} ignored: type it by hand.`,
   withoutTracking: 'Ship without a tracking code? Enter again.',

@@ -61,6 +61,7 @@ export const prompts: typeof en = {
   isCommand: (code) => `${code} é um código de comando, não um rastreio.`,
   scanReplaced: (before) => `O bipe entrou no lugar de “${before}”. Confira o código e aperte Enter.`,
   scanBehindKey: 'O bipe veio logo depois de uma tecla. Veja se o código está inteiro e aperte Enter.',
+  manyLines: (count) => `${count} linhas coladas, e aqui só cabe uma: nada foi escrito.`,
   enterTooFast: 'O Enter veio rápido como o de um leitor. Confira o texto e aperte Enter de novo.',
   scanIgnored: (code) => `Código ${code} ignorado: digite à mão.`,
   withoutTracking: 'Enviar sem código de rastreio? Enter de novo.',

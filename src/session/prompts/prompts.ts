@@ -116,10 +116,14 @@ export function editPrompt(context: SessionContext, given: string): void {
 const NOT_OF_AMOUNT = /[^\d.,%+-]/g;
 const NOT_A_DIGIT = /\D/g;
 
-/** Appends pasted text: only its first line, since a prompt has one line. */
+/** Appends a pasted line. A prompt has one line: of several lines it takes none, and says so. */
 export function pasteIntoPrompt(context: SessionContext, text: string): void {
   const { prompt } = context.session.getState();
-  if (prompt) editPrompt(context, prompt.value + (text.split(/[\r\n]/, 1)[0] ?? '').trim());
+  if (!prompt) return;
+  const [line = '', ...others] = text.split(/[\r\n]+/).filter((one) => one.trim() !== '');
+  if (others.length === 0) return editPrompt(context, prompt.value + line.trim());
+  context.effects.ring('error');
+  setProblem(context, context.texts.prompts.manyLines(1 + others.length));
 }
 
 /** Handles a key of the prompt in front that neither types nor ends it. */
