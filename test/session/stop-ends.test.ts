@@ -4,6 +4,7 @@ import { textOfCode } from '../../src/domain/command-codes.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
 import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
+import { say } from '../../src/session/state/session-state.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const CODE = 'AA123456785BR';
@@ -77,4 +78,24 @@ test('a piece scanned once more and not looked at is in front after the stop', (
   expect(front()).toBe('cup');
   scan('code cup', textOfCode('OK'));
   expect(front()).toBe('cup');
+});
+
+test.each([
+  ['Enter', (at: ReturnType<typeof atTheBench>) => at.press('enter')],
+  ['Escape', (at: ReturnType<typeof atTheBench>) => at.press('escape')],
+  ['the code OK', (at: ReturnType<typeof atTheBench>) => at.scan(textOfCode('OK'))],
+])('that a scan was ignored is said until %s ends the stop, and no longer', (_, end) => {
+  const at = atTheBench();
+  at.scan('code plate', '10777');
+  expect(at.session.getState().notice?.text).toMatch(/^Scan 10777 ignored: /);
+  end(at);
+  expect([at.stop(), at.session.getState().notice]).toEqual([undefined, undefined]);
+});
+
+test('what happened elsewhere while a stop was in front is still said behind it', () => {
+  const at = atTheBench();
+  at.scan('code plate');
+  say(at.session, 'ok', 'Order 10777 shipped.');
+  at.press('enter');
+  expect(at.session.getState().notice?.text).toBe('Order 10777 shipped.');
 });

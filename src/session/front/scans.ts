@@ -45,7 +45,7 @@ import { askWhichOrder, askWhichPiece, isBetweenOrders } from '../packing/which-
 import type { QuestionKind, StopKind } from '../state/question.ts';
 import { scanAtWall } from '../workshop/assembly.ts';
 import { scanOntoVan } from '../workshop/van.ts';
-import { endStop, piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
+import { endStop, piecesOfOrder, sayIgnored, stopWith } from '../kernel/blocking-alerts.ts';
 import { linesOf, openOrder } from '../kernel/open-order.ts';
 
 const COUNTED = /^(\d{1,4})\*(.+)$/;
@@ -67,8 +67,7 @@ export function findScanned(context: SessionContext, scanned: string): void {
   // A stop that wants a fiscal key is ended by the scan of one, as others are by the right piece.
   else if (stop?.kind === 'fiscal' && hasFormOfFiscalKey(code)) endStop(context, false);
   else if (question || (stop && command !== 'OK')) {
-    effects.ring('error');
-    return say(session, 'warn', texts.scan.answerFirst(code, !question || ANSWERS[question.kind]?.OK !== undefined));
+    return sayIgnored(context, texts.scan.answerFirst(code, !question || ANSWERS[question.kind]?.OK !== undefined));
   }
   if (isInLine(context, scanned)) return;
   if (command === null) {

@@ -93,7 +93,7 @@ function isSeenKey({ keymap }: OperatorSession, key: string): boolean {
 function takeOffer(context: SessionContext, key: 'c' | 'b', item: OrderItem, code: string): void {
   const { session, barcodes } = context;
   const { packing } = session.getState();
-  session.setState({ stop: undefined });
+  endStop(context, false);
   if (key === 'b') learnBarcode(context, item, code);
   // A scan or a verdict may have opened another order meanwhile.
   else if (packing.orderId === item.order_id) {
