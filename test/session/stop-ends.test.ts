@@ -99,3 +99,18 @@ test('what happened elsewhere while a stop was in front is still said behind it'
   at.press('enter');
   expect(at.session.getState().notice?.text).toBe('Order 10777 shipped.');
 });
+
+test.each(['s', '?', '1', '5', 'down'])('the key %s at a stop does nothing, and says what to press', (key) => {
+  const at = atTheBench();
+  at.scan('code plate');
+  at.press(key);
+  const shown = key === 'down' ? '↓' : key;
+  expect(at.session.getState().notice?.text).toBe(`Key ${shown} ignored: answer first, by Enter or the code OK`);
+  expect([at.stop(), at.rung.at(-1), at.session.getState().places.at(-1)?.screen]).toEqual([
+    'wrong',
+    'error',
+    'packing',
+  ]);
+  at.press('enter');
+  expect([at.stop(), at.session.getState().notice]).toEqual([undefined, undefined]);
+});

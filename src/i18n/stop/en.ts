@@ -42,6 +42,7 @@ export const stop = {
     withoutKey: 'leaves without',
     neither: 'neither',
   },
+  keyIgnored: (key: string) => `Key ${key} ignored: answer first, by Enter or the code ${CODES.OK}`,
   way: `Enter or the code ${CODES.OK}: understood`,
   wayOfPiece: `Enter or the code ${CODES.OK}: it is out of the box   Esc: not yet`,
   wayOfSeen: (key: string) =>

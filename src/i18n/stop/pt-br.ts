@@ -44,6 +44,7 @@ export const stop: typeof en = {
     withoutKey: 'vai sem',
     neither: 'nenhum dos dois',
   },
+  keyIgnored: (key) => `Tecla ${key} ignorada: responda antes com Enter ou com o código ${CODES.OK}`,
   way: `Enter ou o código ${CODES.OK}: entendido`,
   wayOfPiece: `Enter ou o código ${CODES.OK}: já tirei da caixa   Esc: ainda não`,
   wayOfSeen: (key) => `${key} ou o código ${CODES.CHECKED}: texto certo   Enter ou o código ${CODES.OK}: entendido`,

@@ -4,12 +4,14 @@ import { methodOf, nameOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { normaliseTracking } from '../../domain/tracking.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
+import { safeText } from '../../base/safe-text.ts';
+import { showKey } from '../../tty/keys/key-names.ts';
 import { rowOfKey } from '../kernel/choices.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { runTentatively } from '../kernel/tentative-keys.ts';
 import { takeKeyForOrder } from '../packing/fiscal-key.ts';
 import { scanTracking, seeAtStop } from '../packing/leave.ts';
-import { endStop } from '../kernel/blocking-alerts.ts';
+import { endStop, sayIgnored } from '../kernel/blocking-alerts.ts';
 import { ENDED_BY_PIECE, learnBarcode } from './scans.ts';
 import type { Stop } from '../state/question.ts';
 
@@ -81,7 +83,7 @@ export function answerStop(context: SessionContext, key: string): boolean {
     });
   } else if (stop.see !== undefined && isSeenKey(context, key)) {
     runTentatively(context, key, texts.stop.word, () => seeAtStop(context, stop));
-  } else effects.ring('error');
+  } else sayIgnored(context, texts.stop.keyIgnored(safeText(showKey(key, texts.help.keyNames), 20)));
   return true;
 }
 
