@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { AnyIntent } from '../../src/domain/intents.ts';
 import { undoCommand } from '../../src/session/front/undo-command.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
+import { goTo } from '../../src/session/state/session-state.ts';
+import type { Place } from '../../src/session/state/places.ts';
 import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
@@ -35,4 +37,17 @@ test.each([
   Object.assign(context.actions, { undo: () => undone, shippedLast: () => [] });
   undoCommand.run(context, 'z');
   expect(session.getState().notice?.text).toContain(words);
+});
+
+test.each<[Place, string]>([
+  [{ screen: 'queue' }, 'h puts it on hold.'],
+  [{ screen: 'van' }, 'In the queue h puts it on hold.'],
+  [{ screen: 'board' }, 'In the queue h puts it on hold.'],
+])('what is left to do names a key only where it works: %j', (place, words) => {
+  const { context, session } = aSession([anItem({ id: 'mug', item_status: 'accepted' })]);
+  if (place.screen !== 'queue') goTo(session, place);
+  const undone = { kind: 'impossible', reason: 'no-inverse', intent: { operation: 'accept', itemId: 'mug' } };
+  Object.assign(context.actions, { undo: () => undone });
+  undoCommand.run(context, 'z');
+  expect(session.getState().notice?.text).toContain(`the store cannot undo this. ${words} (accept`);
 });

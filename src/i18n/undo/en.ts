@@ -34,6 +34,8 @@ export const undo = {
   instead: {
     hold: (key: string) => `${key} puts it on hold.`,
     ship: (key: string) => `${key} ships it again.`,
+    /** On a screen that does not have the key. */
+    inQueue: (sentence: string) => `In the queue ${sentence}`,
     value: 'Write the earlier value again.',
   },
 };

@@ -29,6 +29,7 @@ export const undo: typeof en = {
   instead: {
     hold: (key) => `${key} põe em espera.`,
     ship: (key) => `${key} envia de novo.`,
+    inQueue: (sentence) => `Na fila ${sentence}`,
     value: 'Grave de novo o valor de antes.',
   },
 };

@@ -141,12 +141,19 @@ export function undoAsked(context: SessionContext, seen?: ReadonlyMap<string, Se
   say(session, 'ok', words.withdrawn(isPlain ? name : deedOf(context, intent)));
 }
 
-/** What is left to do about a request that the store has for good; without an intent: a bulk of moves. */
+/**
+ * What is left to do about a request that the store has for good; without an intent: a bulk of moves. Names a key only where it
+ * works on the screen in front, and otherwise says where it does.
+ */
 function insteadOf(context: SessionContext, intent: AnyIntent | undefined): string {
-  const { hold, ship, value } = context.texts.undo.instead;
+  const { hold, ship, inQueue, value } = context.texts.undo.instead;
   if (intent && !isMove(intent)) return value;
   const isBack = intent?.operation === 'returnToProduction';
-  return isBack ? ship(keyTo(context, 'queue', 'ship')) : hold(keyTo(context, 'queue', 'hold'));
+  const { screen } = placeInFront(context.session.getState());
+  const id = isBack ? 'ship' : 'hold';
+  const isHere = context.keymap.commandsOf(screen).some((command) => command.id === id);
+  const sentence = (isBack ? ship : hold)(keyTo(context, isHere ? screen : 'queue', id));
+  return isHere ? sentence : inQueue(sentence);
 }
 
 /** `stock: Mug, enamel · blue`: the operation, and its subject. */
