@@ -20,7 +20,7 @@ import { saysYes } from './consent.ts';
 import { withKept, type CommandCore, configuredAuthor } from './core.ts';
 import { inputLinesOf, noCodeWords } from './input-lines.ts';
 import { keptNames } from './known-names.ts';
-import { forEachItem } from './references.ts';
+import { takeList } from './references.ts';
 import { reasonOf } from './workshop.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { fieldsOf } from './schemas.ts';
@@ -195,12 +195,9 @@ function readerOf(job: StoreContext, core: CommandCore) {
   const since = new Date(Date.now() - CLOSED_DAYS * DAY_MS).toISOString().slice(0, 10);
 
   async function readList(status: (typeof LISTS)[number]): Promise<void> {
-    const askedAt = core.clock.now();
-    const rows: OrderItem[] = [];
     const isOpen = status !== 'shipped' && status !== 'cancelled';
     const query = isOpen ? { status } : { status, data_inicio: since };
-    await core.patience.ask(() => forEachItem(job, query, (item) => rows.push(item) > 0), job.signal);
-    mergeItems(core.replica, rows, askedAt);
+    await core.patience.ask(() => takeList(job, core, query), job.signal);
   }
 
   async function order(orderId: string): Promise<void> {

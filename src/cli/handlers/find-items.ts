@@ -13,11 +13,11 @@ import {
   AmbiguousReference,
   createSearch,
   exactMatches,
-  forEachItem,
   localIds,
   readNumber,
   readingsOf,
   readReference,
+  takeList,
   type Match,
   type Named,
 } from './references.ts';
@@ -74,11 +74,7 @@ export async function findItems(
   }
 
   async function list(query: ItemQuery): Promise<void> {
-    const read: OrderItem[] = [];
-    const askedAt = core.clock.now();
-    await forEachItem({ client: core.client, signal }, query, (item) => read.push(item) > 0);
-    mergeItems(core.replica, read, askedAt);
-    keep(read);
+    keep(await takeList({ client: core.client, signal }, core, query));
   }
 
   if (new Set(named.map(({ orderId, word }) => orderId ?? word)).size > MANY) await search.readFirst();

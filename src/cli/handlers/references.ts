@@ -14,6 +14,8 @@ import { OPERATIONS } from '../../domain/operations.ts';
 import { createItemRepository } from '../../db/item-repository.ts';
 import type { StateDatabase } from '../../db/database.ts';
 import { StateUnusable } from '../../db/state-problem.ts';
+import type { Core } from '../../app/core.ts';
+import { mergeItems } from '../../replica/replica.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { readAllPages } from '../../api/all-pages.ts';
@@ -272,4 +274,17 @@ export async function forEachItem(
     signal,
     sleep,
   });
+}
+
+/** Reads a list of the store, and takes its items into the replica; returns them. */
+export async function takeList(
+  source: Pick<StoreContext, 'client' | 'signal'>,
+  { replica, clock }: Pick<Core, 'replica' | 'clock'>,
+  query: ItemQuery,
+): Promise<OrderItem[]> {
+  const items: OrderItem[] = [];
+  const askedAt = clock.now();
+  await forEachItem(source, query, (item) => items.push(item) > 0);
+  mergeItems(replica, items, askedAt);
+  return items;
 }

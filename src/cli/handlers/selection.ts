@@ -23,7 +23,6 @@ import {
   runsByTheClock,
   type FilterProblem,
 } from '../../replica/filter-words.ts';
-import { mergeItems } from '../../replica/replica.ts';
 import { Promises } from '../../replica/promises.ts';
 import { isInTab, type QueueTab } from '../../replica/queue-tabs.ts';
 import { exactTest } from '../../replica/search.ts';
@@ -33,7 +32,7 @@ import type { StoreContext } from '../run-with-store.ts';
 import type { CommandCore } from './core.ts';
 import { findItems, tellNotFound, type FoundItems } from './find-items.ts';
 import { keptViews, learntZoneOffset, peekedState, storeZone } from './local-state.ts';
-import { forEachItem } from './references.ts';
+import { takeList } from './references.ts';
 import { allStock } from './stock-set.ts';
 
 export type SelectFlags = { view?: string };
@@ -90,10 +89,7 @@ export async function findPicked(
   const asked = statusesOf(selection.statusTab) ?? statuses;
   const found: CachedItem[] = [];
   for (const status of statuses.filter((one) => asked.includes(one))) {
-    const rows: OrderItem[] = [];
-    const askedAt = core.clock.now();
-    await forEachItem({ client: core.client, signal: job.signal }, { status }, (item) => rows.push(item) > 0);
-    mergeItems(core.replica, rows, askedAt);
+    const rows = await takeList({ client: core.client, signal: job.signal }, core, { status });
     const { records } = core.replica.getState();
     for (const { id } of rows) {
       const entry = records.get(id);

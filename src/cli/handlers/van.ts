@@ -5,11 +5,9 @@ import { toIsoSeconds } from '../../base/times.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { fold } from '../../base/fold.ts';
 import { dayAt, momentOf } from '../../base/calendar.ts';
-import type { OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { fiscalKeysOf } from '../../db/fiscal-key-events.ts';
 import { manifestsSince } from '../../db/van-events.ts';
-import { mergeItems } from '../../replica/replica.ts';
 import { WIDEST_ZONE_MS } from '../../sync/poll/lookback.ts';
 import { strangeRow, vanTroubles, wrongOnVan } from '../../i18n/van-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
@@ -22,7 +20,7 @@ import { printAll } from '../output/print-all.ts';
 import { withKept, type CommandCore, configuredAuthor } from './core.ts';
 import { withLocalState } from './local-state.ts';
 import { inputLinesOf, noCodeWords } from './input-lines.ts';
-import { forEachItem } from './references.ts';
+import { takeList } from './references.ts';
 import { printedPdf, writeDrawn } from './write-drawn.ts';
 import { fieldsOf } from './schemas.ts';
 
@@ -192,12 +190,9 @@ async function pdfOf(job: StoreContext, manifest: Manifest, fiscalKeys: FiscalKe
 async function withToday(job: StoreContext, work: (core: CommandCore) => Promise<ExitCode>): Promise<ExitCode> {
   return withKept(job, {}, async (core) => {
     const since = momentOf(dayAt(Date.now()), 0);
-    const askedAt = core.clock.now();
-    const rows: OrderItem[] = [];
     // A store may read the moment in its own time zone; the parcels' own times decide which are of today.
     const query = { atualizado_apos: toIsoSeconds(since - WIDEST_ZONE_MS) };
-    await core.patience.ask(() => forEachItem(job, query, (item) => rows.push(item) > 0), job.signal);
-    mergeItems(core.replica, rows, askedAt);
+    await core.patience.ask(() => takeList(job, core, query), job.signal);
     return work(core);
   });
 }
