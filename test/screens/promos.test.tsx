@@ -15,3 +15,14 @@ test('a run is said line by line: its state, its counts, and every product befor
     spoken.end();
   }
 });
+
+test('the products of a run that is over are said with the price that is back', async () => {
+  const spoken = await openSpoken(promoScenes['promos-ended']!('en'));
+  try {
+    const said = await spoken.press();
+    expect(said).toMatch(/Caneca esmaltada R\$ 57\.90 → R\$ 64\.90 \+12\.1 % back/);
+    expect(said).toMatch(/Capa de almofada .* nothing to take back/);
+  } finally {
+    spoken.end();
+  }
+});

@@ -34,6 +34,7 @@ export const promo = {
   isOver: 'the promotion has ended already',
   title: (count: number) => `${count === 1 ? '1 promotion' : `${count} promotions`}   % plans one`,
   open: 'waits',
+  isBack: 'back',
   elsewhere: 'another host carries it out',
   /** `so`: found as wanted, and not known to be written by us. */
   counts: (all: number, step: StepName, { written, so, alone, nothing, others, open }: RunCounts) =>
@@ -89,7 +90,7 @@ export const promo = {
   /** A step of a run is done. */
   done: (name: string, step: StepName, { written, so, alone, nothing, others }: RunCounts) =>
     [
-      `${step === 'begin' ? 'Prices begun' : 'Prices ended'} (${name}): ${written} written`,
+      `${step === 'begin' ? 'Prices begun' : 'Prices ended'} (${name}): ${written} ${step === 'begin' ? 'written' : 'back'}`,
       so > 0 && `${so} at this price`,
       alone > 0 && `${alone} NOT CHANGED, somebody changed them meanwhile`,
       others + nothing > 0 && `${others + nothing} otherwise`,

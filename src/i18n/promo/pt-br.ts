@@ -33,6 +33,7 @@ export const promo: typeof en = {
   isOver: 'a promoção já terminou',
   title: (count) => `${count === 1 ? '1 promoção' : `${count} promoções`}   % agenda uma`,
   open: 'espera',
+  isBack: 'de volta',
   elsewhere: 'outra máquina executa',
   counts: (all, step, { written, so, alone, nothing, others, open }) =>
     [
@@ -84,7 +85,7 @@ export const promo: typeof en = {
   },
   done: (name, step, { written, so, alone, nothing, others }) =>
     [
-      `${step === 'begin' ? 'Preços começaram' : 'Preços terminaram'} (${name}): ${written === 1 ? '1 gravado' : `${written} gravados`}`,
+      `${step === 'begin' ? 'Preços começaram' : 'Preços terminaram'} (${name}): ${step === 'end' ? `${written} de volta` : written === 1 ? '1 gravado' : `${written} gravados`}`,
       so > 0 && `${so} já com o preço`,
       alone > 0 &&
         (alone === 1

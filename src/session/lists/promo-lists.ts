@@ -1,5 +1,5 @@
 import { authorSign } from '../../domain/intents.ts';
-import { leftAlone, type PriceRun, isGoodVerdict, isOver, type RunRow } from '../../domain/price-runs.ts';
+import { leftAlone, type PriceRun, type Prices, isGoodVerdict, isOver, type RunRow } from '../../domain/price-runs.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { CURSOR_COLUMN } from '../../tty/output/columns.ts';
 import { defineListScreen, widestOf, type DefinedList, type ListDefinition } from './list-screen.ts';
@@ -56,13 +56,16 @@ export function promoListOf(runId: string | undefined): DefinedList {
 const RUN_PRODUCTS = defineListScreen<RunRow, CellsRow>({
   ...productsOf<RunRow>(
     (context, row) => {
+      const { open, isBack: backWords, verdicts } = context.texts.promo;
       const { verdict } = stepOf(context, row);
-      return verdict === undefined ? context.texts.promo.open : context.texts.promo.verdicts[verdict];
+      if (verdict === 'applied' && isBack(context, row)) return backWords;
+      return verdict === undefined ? open : verdicts[verdict];
     },
     (context, row) => {
       const { verdict } = stepOf(context, row);
       return verdict !== undefined && (isGoodVerdict(verdict) ? 'good' : verdict === 'changed' ? 'loud' : 'late');
     },
+    (context, row) => (isBack(context, row) ? { before: paid(row.after), after: paid(row.before) } : row),
   ),
   rows: (context) => (runInFront(context)?.rows ?? []).toSorted(byName),
   empty: (context) => (runInFront(context) ? '' : context.texts.promo.gone),
@@ -118,17 +121,19 @@ const DRAFT_PRODUCTS = defineListScreen<PreviewRow, CellsRow>({
   },
 });
 
-/** Defines a list of products with their prices before and after; `said` makes the note of each. */
+/** Defines a list of products with their prices before and after; `said` makes the note of each, `changeOf` its prices. */
 function productsOf<Row extends Pick<RunRow, 'product_id' | 'name' | 'before' | 'after'>>(
   said: (context: SessionContext, row: Row) => string,
   roleOf: (context: SessionContext, row: Row) => ThemeRole | false,
+  changeOf: (context: SessionContext, row: Row) => Pick<RunRow, 'before' | 'after'> = (_, row) => row,
 ): Pick<ListDefinition<Row, CellsRow>, 'name' | 'key' | 'columns' | 'row' | 'isSaidWhole'> {
+  const priceOf = (context: SessionContext, row: Row) => priceText(context, changeOf(context, row));
   return {
     name: promoList,
     isSaidWhole: true,
     key: ({ product_id }) => product_id,
     columns(context, { window, width }) {
-      const price = widestOf(window.map((row) => priceText(context, row)));
+      const price = widestOf(window.map((row) => priceOf(context, row)));
       const saidWidth = Math.min(widestOf(window.map((row) => said(context, row))), Math.floor(width * 0.4));
       return [
         CURSOR_COLUMN,
@@ -138,7 +143,7 @@ function productsOf<Row extends Pick<RunRow, 'product_id' | 'name' | 'before' | 
       ];
     },
     row: (context) => (row, _slot, isUnderCursor) => ({
-      cells: inRole([row.name, priceText(context, row), said(context, row)], roleOf(context, row)),
+      cells: inRole([row.name, priceOf(context, row), said(context, row)], roleOf(context, row)),
       isUnderCursor,
     }),
   };
@@ -155,6 +160,17 @@ const draftOf = ({ session }: OperatorSession) => session.getState().promoDraft;
 function stepOf(context: SessionContext, row: RunRow): RunRow['begin'] {
   const run = runInFront(context);
   return run && isOver(run, context.clock.wallNow()) ? row.end : row.begin;
+}
+
+/** Whether the price of a product is back where it was before the run in front, which is over. */
+function isBack(context: SessionContext, row: RunRow): boolean {
+  const { verdict } = row.end;
+  return stepOf(context, row) === row.end && verdict !== 'nothing' && isGoodVerdict(verdict);
+}
+
+/** What buyers pay at these prices, as a price without a promotion. */
+function paid({ preco, preco_promocional }: Prices): Prices {
+  return { preco: preco_promocional || preco, preco_promocional: 0 };
 }
 
 function alarmsText({ texts }: OperatorSession, { alarms }: PreviewRow): string {

@@ -68,6 +68,7 @@ const SETS: Record<string, (context: ViewContext) => void> = {
   },
   promos: ({ session }) => goTo(session, { screen: 'promos' }),
   'promos-run': ({ session }) => goTo(session, { screen: 'promos', runId: '9723ff4e' }),
+  'promos-ended': ({ session }) => goTo(session, { screen: 'promos', runId: '1a2b3c4d' }),
   'promos-draft': ({ session }) => {
     session.setState({ promoDraft: draft });
     goTo(session, { screen: 'promos', runId: 'draft' });
