@@ -5,6 +5,7 @@ import { Rule } from '../components/Rule.tsx';
 import { GLYPHS, QUIET } from '../components/theme.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { paletteChoice, paletteLines } from '../src/session/prompts/palette.ts';
+import { nothingFits } from '../src/session/prompts/palette-elsewhere.ts';
 import { fit } from '../src/base/width.ts';
 import { styledLine } from '../src/tty/output/styled-lines.ts';
 import { useMovesWithoutPanes } from './use-page.ts';
@@ -33,7 +34,7 @@ export function PaletteList({ width, ruleAbove }: { width: number; ruleAbove: nu
       {count > 0 && <Pane lines={lines} height={height} />}
       {/* After Enter the prompt says it. */}
       {count === 0 && problem === undefined && (
-        <Text {...QUIET} wrap="truncate">{` ${context.texts.palette.nothing}`}</Text>
+        <Text {...QUIET} wrap="truncate">{` ${nothingFits(context, value)}`}</Text>
       )}
     </Box>
   );

@@ -3,6 +3,8 @@
 export const palette = {
   label: 'Command',
   nothing: 'No such command.',
+  /** `screens`: `Item, Packing`. */
+  elsewhere: (screens: string) => `Not on this screen, but on: ${screens}.`,
   choose: 'Type the name of a command, or choose one with ↑↓.',
   severalFit: 'Several commands fit: ↑↓ choose one, or type more.',
   find: (code: string) => `go to order ${code}`,

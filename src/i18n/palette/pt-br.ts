@@ -4,6 +4,7 @@ import type { palette as en } from './en.ts';
 export const palette: typeof en = {
   label: 'Comando',
   nothing: 'Não há esse comando.',
+  elsewhere: (screens) => `Não nesta tela, mas em: ${screens}.`,
   choose: 'Digite o nome de um comando, ou escolha um com ↑↓.',
   severalFit: 'Vários comandos servem: escolha com ↑↓ ou digite mais.',
   find: (code) => `ir ao pedido ${code}`,

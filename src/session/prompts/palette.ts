@@ -17,6 +17,7 @@ import { commandName, type SessionContext, type Command, type Effect } from '../
 import { showKey } from '../../tty/keys/key-names.ts';
 import { openView } from '../commands/mark-commands.ts';
 import { isMovement } from '../kernel/movement.ts';
+import { nothingFits } from './palette-elsewhere.ts';
 import { isWholeName, matchName } from './palette-match.ts';
 import { askOfNumber } from '../kernel/ask-of-number.ts';
 import { showFigure } from '../commands/why-commands.ts';
@@ -263,8 +264,8 @@ export function takePaletteLine(context: SessionContext, typed: string): void {
   const { lines, index } = paletteChoice(context, typed);
   const line = lines[index];
   if (!line) {
-    const { nothing, choose, severalFit } = texts.palette;
-    const problem = lines.length === 0 ? nothing : typed.trim() === '' ? choose : severalFit;
+    const { choose, severalFit } = texts.palette;
+    const problem = lines.length === 0 ? nothingFits(context, typed) : typed.trim() === '' ? choose : severalFit;
     return session.setState({ prompt: { kind: 'palette', value: typed, problem } });
   }
   setWholeState(session, { prompt: undefined, paletteIndex: undefined });
