@@ -171,7 +171,7 @@ function useBuyerAside(orderId: string, order: Order | undefined): string {
   const context = useSessionContext();
   const { clock, session, texts } = context;
   const reading = useDetails((state) => state.orders.get(orderId));
-  const reveal = useSession((state) => state.reveal);
+  const reveal = useSession((state) => state.access.reveal);
   useRevealEnd();
   const secondsLeft = useTicking(() => (reveal ? Math.max(0, Math.ceil((reveal.endsAt - clock.now()) / 1000)) : 0));
   const { item: words, reading: readingWords } = texts;

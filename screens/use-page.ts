@@ -6,6 +6,7 @@ import { isCursorMove } from '../src/session/render-scheduler.ts';
 import { keyOf, placeInFront, type SessionState } from '../src/session/state/session-state.ts';
 import { panesOf } from '../src/tty/output/panes.ts';
 import { useCursors, useSession, useSessionContext } from './session-provider.ts';
+import { setAccess } from '../src/session/state/access.ts';
 
 /** How far the place in front is scrolled; tells the keys how far it can be. */
 export function useScroll(limit: number): number {
@@ -44,12 +45,12 @@ function besideMoves(): (state: SessionState) => SessionState {
 export function useRevealEnd(): void {
   const context = useSessionContext();
   const { session, clock } = context;
-  const reveal = useSession((state) => state.reveal);
+  const reveal = useSession(({ access }) => access.reveal);
   useEffect(() => {
     if (!reveal) return undefined;
     const leaving = new AbortController();
     const end = () => {
-      if (session.getState().reveal === reveal) session.setState({ reveal: undefined });
+      if (session.getState().access.reveal === reveal) setAccess(session, { reveal: undefined });
     };
     const left = Math.max(0, reveal.endsAt - clock.now());
     attempt(context, clock.sleep(left, leaving.signal).then(end), leaving.signal);

@@ -25,7 +25,13 @@ export function usePrivacyScreen(isWatched = true): boolean {
       for (;;) {
         const left =
           Math.max(touchedAt.current, session.cursors.getState().scannedAt) + PRIVACY_SCREEN_AFTER_MS - clock.now();
-        if (left <= 0) return session.setState({ covered: place, reveal: undefined, copyChoice: undefined });
+        if (left <= 0) {
+          return session.setState(({ access }) => ({
+            covered: place,
+            access: { ...access, reveal: undefined },
+            copyChoice: undefined,
+          }));
+        }
         await clock.sleep(left, leaving.signal);
       }
     };

@@ -106,7 +106,7 @@ test('what cannot be written to the trail is not shown, and its buyer not found'
   await stage.press('B');
   for (const personal of PERSONAL) expect(await text()).not.toContain(personal);
   expect(await text()).toContain('cannot be written to the audit trail');
-  expect(session.getState().buyers.size).toBe(0);
+  expect(session.getState().access.buyers.size).toBe(0);
 });
 
 test('leaving the item ends the showing', async () => {

@@ -21,6 +21,7 @@ import { anItem, at } from '../support/items.ts';
 import { openSpoken } from '../support/spoken.tsx';
 import { App } from '../../screens/App.tsx';
 import { byNight } from '../support/night.ts';
+import { setAccess } from '../../src/session/state/access.ts';
 
 /** Texts of the same shape, none of which a screen would show for another reason. */
 type Buyers = (shape: string) => string;
@@ -133,7 +134,7 @@ const SCENES: Record<string, Scene> = {
   revealed: ({ session }) => {
     const place: Place = { screen: 'item', itemId: 'i1' };
     goTo(session, place);
-    session.setState({ reveal: { orderId: 'o1', place, endsAt: Infinity } });
+    setAccess(session, { reveal: { orderId: 'o1', place, endsAt: Infinity } });
   },
   packing: onBench,
   'which piece': (context) => {

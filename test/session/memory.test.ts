@@ -6,6 +6,7 @@ import { withEdit } from '../../src/session/state/stock-state.ts';
 import { NOW } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
+import { NO_ACCESS } from '../../src/session/state/access.ts';
 
 const configured = { theme: 'terminal', language: 'en' };
 
@@ -79,11 +80,11 @@ test('what was half typed comes back, without the warning that the next Enter wo
 test('a question, a reveal and a palette do not come back', () => {
   const { state } = roundTrip({
     question: { kind: 'bulk', preview: { operation: 'accept', itemIds: ['a'], skipped: [] }, typed: '4' },
-    reveal: { orderId: 'o', place: { screen: 'queue' }, endsAt: 1 },
+    access: { ...NO_ACCESS, reveal: { orderId: 'o', place: { screen: 'queue' }, endsAt: 1 } },
     prompt: { kind: 'palette', value: 'ship AA' },
   })!;
   expect(state).not.toHaveProperty('question');
-  expect(state).not.toHaveProperty('reveal');
+  expect(state).not.toHaveProperty('access');
   expect(state).not.toHaveProperty('prompt');
 });
 

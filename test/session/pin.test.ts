@@ -15,6 +15,7 @@ import type { Place } from '../../src/session/state/places.ts';
 import { anItem } from '../support/items.ts';
 import { NOW } from '../support/session.ts';
 import { aLaneBench } from './lane-session.ts';
+import { setAccess } from '../../src/session/state/access.ts';
 
 const ANA = 'BNB-7H7H7H7H7H7H7H7H7H7H';
 const LIA = 'BNB-8J8J8J8J8J8J8J8J8J8J';
@@ -153,16 +154,19 @@ test.each([
   at.session.setState({
     places: [{ screen: 'queue' }, item, label],
     covered: label,
-    pinEndsAt: Number.MAX_SAFE_INTEGER,
-    reveal: { orderId: 'i1', place: item, endsAt: Number.MAX_SAFE_INTEGER },
-    buyers: new Map([['i1', 'Maria da Silva']]),
-    givenTo: new Set(['courier']),
+    access: {
+      pinEndsAt: Number.MAX_SAFE_INTEGER,
+      reveal: { orderId: 'i1', place: item, endsAt: Number.MAX_SAFE_INTEGER },
+      buyers: new Map([['i1', 'Maria da Silva']]),
+      givenTo: new Set(['courier']),
+    },
     ownOutput: { ...output, isPersonal: true },
     marks: new Set(['i2']),
     filter: 'mug',
   });
   await end(at);
-  const { pinEndsAt, reveal, buyers, givenTo, ownOutput, places, marks, filter } = at.session.getState();
+  const { access, ownOutput, places, marks, filter } = at.session.getState();
+  const { pinEndsAt, reveal, buyers, givenTo } = access;
   expect([pinEndsAt, reveal, buyers.size, givenTo.size, ownOutput]).toEqual([undefined, undefined, 0, 0, undefined]);
   expect([places, [...marks], filter]).toEqual([[{ screen: 'queue' }, item], ['i2'], 'mug']);
   at.session.setState({ ownOutput: { ...output, isPersonal: false } });
@@ -225,7 +229,7 @@ test('what is too soon or no PIN is said; Escape leaves it undone, also while it
   at.lane.send('\x1b[27u');
   at.lane.time.advance(200);
   await new Promise(setImmediate);
-  expect([at.sent(), at.session.getState().prompt, at.session.getState().pinEndsAt]).toEqual([
+  expect([at.sent(), at.session.getState().prompt, at.session.getState().access.pinEndsAt]).toEqual([
     [],
     undefined,
     undefined,
@@ -242,7 +246,7 @@ test('a verdict is only for what it was typed for', async () => {
   await at.key('v');
   slow.resolve({ kind: 'right' });
   await at.key('4');
-  expect([at.sent(), at.session.getState().prompt?.value, at.session.getState().pinEndsAt]).toEqual([
+  expect([at.sent(), at.session.getState().prompt?.value, at.session.getState().access.pinEndsAt]).toEqual([
     [],
     '4',
     undefined,
@@ -255,7 +259,7 @@ test('it gives nothing to a login without the right', async () => {
   at.context.keymap = keymapWith(at.context.keymap, rights);
   at.context.rights = rights;
   changeShift(at.session, { operator: 'Ana (desk)', badge: 'Ana', sinceMs: 0 });
-  at.session.setState({ pinEndsAt: Number.MAX_SAFE_INTEGER });
+  setAccess(at.session, { pinEndsAt: Number.MAX_SAFE_INTEGER });
   await at.key('v');
   expect([at.sent(), at.session.getState().prompt]).toEqual([[], undefined]);
 });

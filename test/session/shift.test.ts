@@ -11,6 +11,7 @@ import type { CachedItem } from '../../src/replica/cached-item.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { setAccess } from '../../src/session/state/access.ts';
 
 const TOKEN = 'shift-token';
 const aBadge = (sign: string) => `BNB-${sign.repeat(20)}`;
@@ -189,8 +190,8 @@ describe('a badge', () => {
   test('finds no buyer who was shown to whom it takes over from, and leaves none behind', async () => {
     const { open } = await aBench();
     const { context, session } = open();
-    const show = (name: string) => session.setState({ buyers: new Map([['o1', name]]) });
-    const left = () => session.getState().buyers.size;
+    const show = (name: string) => setAccess(session, { buyers: new Map([['o1', name]]) });
+    const left = () => session.getState().access.buyers.size;
     show('Otávia');
     takeBadge(context, ANA);
     expect(left()).toBe(0);
@@ -222,8 +223,8 @@ describe('a badge', () => {
     const { open, trail } = await aBench();
     const { context, session } = open();
     takeBadge(context, ANA);
-    session.setState(({ places }) => ({ pinEndsAt: 1e9, covered: places.at(-1) }));
-    expect([session.getState().shift, session.getState().pinEndsAt]).toEqual([undefined, undefined]);
+    session.setState(({ places, access }) => ({ access: { ...access, pinEndsAt: 1e9 }, covered: places.at(-1) }));
+    expect([session.getState().shift, session.getState().access.pinEndsAt]).toEqual([undefined, undefined]);
     takeBadge(context, LIA);
     expect([session.getState().covered, session.getState().shift?.badge]).toEqual([undefined, 'Lia']);
     expect(trail().map(({ asked }) => asked)).toEqual(['Ana (eva)', 'eva', 'Lia (eva)']);

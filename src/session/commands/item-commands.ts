@@ -10,6 +10,7 @@ import { isRevealNoted } from '../kernel/reveal-note.ts';
 import { itemInFront } from '../state/queue.ts';
 import { isRead, textKeyOf as seenKeyOf, markRead } from '../state/acknowledged-texts.ts';
 import type { SessionContext, Command, Services, OperatorSession } from '../session-context.ts';
+import { setAccess } from '../state/access.ts';
 
 const screens = ['item'] as const;
 /** On the page of a label its letter prints it; on that of an item the same letter opens that page. */
@@ -164,15 +165,16 @@ function reveal(context: SessionContext): void {
   const [order, item] = [openOrder(context), openItem(context)];
   if (!order || !item || !isRevealNoted(context, item)) return;
   const endsAt = clock.now() + REVEAL_MS;
-  session.setState(({ buyers }) => ({
-    reveal: { orderId: order.id, place: placeInFront(session.getState()), endsAt },
-    buyers: new Map(buyers).set(order.id, order.comprador.nome),
-  }));
+  const state = session.getState();
+  setAccess(session, {
+    reveal: { orderId: order.id, place: placeInFront(state), endsAt },
+    buyers: new Map(state.access.buyers).set(order.id, order.comprador.nome),
+  });
 }
 
 /** Whether a buyer's data is shown unmasked now, at the place in front. `now` on the monotonic clock. */
 export function isRevealed(session: SessionState, orderId: string, now: number): boolean {
-  const { reveal: shown } = session;
+  const { reveal: shown } = session.access;
   return shown?.orderId === orderId && shown.place === placeInFront(session) && now < shown.endsAt;
 }
 

@@ -16,6 +16,7 @@ import type { AskedCommand, CommandOutput } from '../state/command-output.ts';
 import type { CustomCommand } from '../state/custom-command.ts';
 import { frontOf, recordFor } from './command-input.ts';
 import { SCREENS } from '../state/places.ts';
+import { setAccess } from '../state/access.ts';
 
 /** How long to wait for an order's detail, in milliseconds. */
 const READING_MS = 20_000;
@@ -75,7 +76,8 @@ export function askNext(context: SessionContext, { own, front, form, step }: Ask
  */
 export function giveBuyer(context: SessionContext, asked: AskedCommand): void {
   withPin(context, 'reveal', () => {
-    context.session.setState(({ givenTo }) => ({ givenTo: new Set(givenTo).add(asked.own.name) }));
+    const { givenTo } = context.session.getState().access;
+    setAccess(context.session, { givenTo: new Set(givenTo).add(asked.own.name) });
     attempt(context, run(context, asked));
   });
 }
@@ -140,7 +142,7 @@ async function run(context: SessionContext, { own, front, form }: AskedCommand):
 
 /** Whether the command may still have buyers' data: not after a hand-over, for instance, while it was running. */
 function isAllowed({ session }: Pick<SessionContext, 'session'>, { isPersonal, name }: CustomCommand): boolean {
-  return !isPersonal || session.getState().givenTo.has(name);
+  return !isPersonal || session.getState().access.givenTo.has(name);
 }
 
 function fail(

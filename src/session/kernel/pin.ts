@@ -6,6 +6,7 @@
 import { MINUTE_MS } from '../../base/durations.ts';
 import type { PinFor } from '../../domain/workshop.ts';
 import type { SessionContext } from '../session-context.ts';
+import { NO_ACCESS } from '../state/access.ts';
 import { say, type SessionStore } from '../state/session-state.ts';
 
 /** How long a typed PIN is valid. */
@@ -14,7 +15,7 @@ export const PIN_HOLDS_MS = 5 * MINUTE_MS;
 /** Runs an action that the shop may protect by a PIN: at once if it does not or a PIN is valid, otherwise after it is typed. */
 export function withPin(context: SessionContext, pinFor: PinFor, work: () => void): void {
   const { workshop, session, clock, effects } = context;
-  const { pinEndsAt } = session.getState();
+  const { pinEndsAt } = session.getState().access;
   if (!workshop.rules.pinFor?.includes(pinFor)) return work();
   if (pinEndsAt !== undefined && clock.now() < pinEndsAt) return work();
   const { who, check, problem } = ownerOfPin(context);
@@ -34,11 +35,8 @@ export function endAccess(session: SessionStore): void {
     return {
       places,
       covered: covered?.screen === 'label' ? places.at(-1) : covered,
-      pinEndsAt: undefined,
+      access: NO_ACCESS,
       prompt: prompt?.kind === 'pin' ? undefined : prompt,
-      reveal: undefined,
-      buyers: new Map(),
-      givenTo: new Set(),
       ownOutput: ownOutput?.isPersonal ? undefined : ownOutput,
     };
   });

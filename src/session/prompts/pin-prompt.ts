@@ -42,7 +42,8 @@ async function check(context: SessionContext, prompt: PinPrompt): Promise<void> 
   const { prompt: now } = session.getState();
   if (now?.kind !== 'pin' || now.work !== prompt.work) return;
   if (verdict.kind !== 'right') return refuse(context, wrongWords(context, prompt, verdict));
-  session.setState({ prompt: undefined, pinEndsAt: clock.now() + PIN_HOLDS_MS });
+  const pinEndsAt = clock.now() + PIN_HOLDS_MS;
+  session.setState(({ access }) => ({ prompt: undefined, access: { ...access, pinEndsAt } }));
   prompt.work();
 }
 

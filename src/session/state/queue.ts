@@ -1,4 +1,5 @@
 /** The queue in one session: the rows of the tab in front, sorted and filtered, with the cursor on its item. */
+import type { Access } from './access.ts';
 import { cursorOf, placeInFront, type SessionState } from './session-state.ts';
 import { placeCursor, type ListIds } from './list.ts';
 import { frontItemId } from './packing-tags.ts';
@@ -12,7 +13,7 @@ import { zoneOf, type ReplicaState } from '../../replica/replica.ts';
 import { placeAmong, sortRows } from '../../replica/sorting.ts';
 
 export type QueueView = Pick<SessionState, 'statusTab' | 'filter' | 'sort' | 'frozen'> &
-  Partial<Pick<SessionState, 'buyers'>>;
+  Partial<Pick<SessionState, 'access'>>;
 
 /** The rows of the tab in front, and whether they only resemble the filter. `nowMs` on the wall clock. */
 export function queueRows(replica: ReplicaState, session: QueueView, nowMs: number) {
@@ -27,7 +28,8 @@ export function queueRows(replica: ReplicaState, session: QueueView, nowMs: numb
 }
 
 /** The texts that filters search besides the records; returns the same object until they change. */
-function remarksIn({ records: { remarks } }: ReplicaState, { buyers }: Pick<QueueView, 'buyers'>): Remarks {
+function remarksIn({ records: { remarks } }: ReplicaState, { access }: Pick<QueueView, 'access'>): Remarks {
+  const buyers = access?.buyers;
   if (!buyers?.size) return remarks;
   const before = withBuyers.get(buyers);
   if (before?.of === remarks) return before.all;
@@ -36,7 +38,7 @@ function remarksIn({ records: { remarks } }: ReplicaState, { buyers }: Pick<Queu
   return all;
 }
 
-const withBuyers = new WeakMap<SessionState['buyers'], { of: Remarks; all: Remarks }>();
+const withBuyers = new WeakMap<Access['buyers'], { of: Remarks; all: Remarks }>();
 
 /** The rows of the tab in front, before any filter. */
 function rowsOf(replica: ReplicaState, { statusTab, frozen, sort }: QueueView): readonly CachedItem[] {

@@ -1,4 +1,5 @@
 /** The session: the state of one terminal, lost without harm when the terminal closes. */
+import { NO_ACCESS, type Access } from './access.ts';
 import type { LabelPrint, LabelRun } from './label-print.ts';
 import type { PromoDraft } from './promo-draft.ts';
 import type { PriceIntent } from '../../domain/intents.ts';
@@ -23,15 +24,6 @@ import type { CopyChoice, Question, Stop } from './question.ts';
 import type { Seeking } from './seeking.ts';
 import { INITIAL_STOCK_LIST, type StockListState } from './stock-state.ts';
 import type { SavedView } from './views.ts';
-
-/** A buyer's data that is shown unmasked, at one place and for a moment. */
-export type Reveal = {
-  orderId: string;
-  /** It ends when the operator leaves this place. */
-  place: Place;
-  /** On the monotonic clock. */
-  endsAt: number;
-};
 
 export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
 
@@ -62,8 +54,7 @@ export type SessionState = {
    * session. `badge`: the name on the scanned badge.
    */
   shift: { operator: string; sinceMs: number; badge?: string | undefined } | undefined;
-  /** How long a typed PIN is valid, on the monotonic clock. */
-  pinEndsAt: number | undefined;
+  access: Access;
   /** The order that the store is searched for. */
   seeking: Seeking | undefined;
   /** The last hold or release of this session. */
@@ -79,9 +70,6 @@ export type SessionState = {
   noticeCount: number;
   /** Personalisations that the operator has confirmed as read, see acknowledged-texts.ts. */
   seen: ReadonlySet<string>;
-  reveal: Reveal | undefined;
-  /** The names of buyers that were shown here, by order id, as long as their orders are in memory. Never written to disk. */
-  buyers: ReadonlyMap<string, string>;
   /** The place that was left unattended too long with a buyer's data on it. */
   covered: Place | undefined;
   /** Scans that wait behind one for which the SKUs are being read; `since` on the monotonic clock. */
@@ -90,8 +78,6 @@ export type SessionState = {
   ownWaiting: { name: string } | undefined;
   /** The output of the last command of the shop's own. */
   ownOutput: CommandOutput | undefined;
-  /** The names of the own commands that may be given buyers' data in this session. */
-  givenTo: ReadonlySet<string>;
   /** The states of the labels printed in this session, by their items. */
   labelPrints: ReadonlyMap<string, LabelPrint>;
   /** The labels of the marked orders, while they are being printed. */
@@ -177,7 +163,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     away: undefined,
     seeking: undefined,
     shift: undefined,
-    pinEndsAt: undefined,
+    access: NO_ACCESS,
     holdStep: undefined,
     prompt: undefined,
     question: undefined,
@@ -187,13 +173,10 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     hint: undefined,
     noticeCount: 0,
     seen: new Set(),
-    reveal: undefined,
-    buyers: new Map(),
     covered: undefined,
     scansInLine: undefined,
     ownWaiting: undefined,
     ownOutput: undefined,
-    givenTo: new Set(),
     labelPrints: new Map(),
     labelRun: undefined,
     stock: INITIAL_STOCK_LIST,
