@@ -194,6 +194,14 @@ test('a token that turns out to stand for another store takes nothing along', ()
   expect(session.getState()).toMatchObject({ marks: new Set(), prompt: undefined });
 });
 
+test('another store is shown on the same terminal: its graphics, its pace and its recording stay', () => {
+  const { session, replica } = aStage();
+  const graphics = { protocol: 'sixel' as const, cell: { width: 8, height: 16 }, registers: 256 };
+  session.setState({ background: '#101010', graphics, isLineFast: true, isRecorded: true });
+  replica.setState({ lojaId: 'another' });
+  expect(session.getState()).toMatchObject({ background: '#101010', graphics, isLineFast: true, isRecorded: true });
+});
+
 test('a desk of thousands of marks is written more seldom, and whole when it is left', () => {
   const { session, written, waits, fire, end } = aStage();
   fire();
