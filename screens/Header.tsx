@@ -21,7 +21,7 @@ export function Header({ width }: { width: number }) {
   const places = useSession((state) => state.places);
   const { screen } = useSession(placeInFront);
   const isCounting = useSession(({ packing }) => packing.factor !== undefined);
-  const isRecorded = useSession((state) => state.isRecorded);
+  const isRecorded = useSession(({ terminal }) => terminal.isRecorded);
   const operator = useSession(({ shift }) => shift?.badge ?? '');
   const health = useReplica((state) => state.health);
   const waitingCount = useReplica(countWaiting);

@@ -68,7 +68,7 @@ export function PlainFrame({ place }: { place: Place }) {
   return (
     <Box flexDirection="column">
       <Line text={texts.screens[place.screen]} />
-      {state.isRecorded && <Line text={texts.app.recordedSpoken} />}
+      {state.terminal.isRecorded && <Line text={texts.app.recordedSpoken} />}
       {lines === undefined ? <Screen place={place} /> : lines.map((line, index) => <Line key={index} text={line} />)}
       {ahead.map((line, index) => (
         <Line key={`ahead ${index}`} text={line} />

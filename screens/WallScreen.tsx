@@ -36,7 +36,7 @@ function Top() {
   const { shop } = usePaces();
   const health = useReplica((state) => state.health);
   const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
-  const isRecorded = useSession((state) => state.isRecorded);
+  const isRecorded = useSession(({ terminal }) => terminal.isRecorded);
   const { board: words } = texts;
   const isOnlyWall = useSession((state) => state.isWall);
   return (

@@ -8,8 +8,8 @@ import { useSession, useSessionContext } from './session-provider.ts';
 /** How the cover of a product is drawn; `undefined` until it is here, or where none are shown. */
 export function useProductImage(product: Product | undefined): DrawPicture | undefined {
   const context = useSessionContext();
-  useSession((state) => state.graphics);
-  useSession((state) => state.isLineFast);
+  useSession(({ terminal }) => terminal.graphics);
+  useSession(({ terminal }) => terminal.isLineFast);
   const { pictures } = context;
   const url = urlOf(context, product);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function productImageOf(context: ViewContext, productId: string): DrawPic
 function urlOf({ session }: ViewContext, product: Product | undefined): string | undefined {
   if (!product) return undefined;
   const { url, url_medium: medium, url_thumb: small } = product.capa;
-  return (session.getState().graphics && medium) || small || medium || url;
+  return (session.getState().terminal.graphics && medium) || small || medium || url;
 }
 
 function pictureAt({ pictures, canvas }: ViewContext, url: string | undefined): DrawPicture | undefined {

@@ -1,6 +1,6 @@
 /** What a terminal can show, as far as its name and its environment tell. Pure. */
 import type { ColourLevel } from '../tty/output/colours.ts';
-import type { SessionState } from './state/session-state.ts';
+import type { Terminal } from './state/session-state.ts';
 
 /**
  * Whether to show pictures: half blocks need a colour for each half, and a picture has thousands of bytes, which are slow on a
@@ -8,7 +8,7 @@ import type { SessionState } from './state/session-state.ts';
  */
 export function canShowPictures(
   { colours, env }: { colours: ColourLevel; env?: NodeJS.ProcessEnv | undefined },
-  { graphics, isLineFast }: Pick<SessionState, 'graphics' | 'isLineFast'>,
+  { graphics, isLineFast }: Pick<Terminal, 'graphics' | 'isLineFast'>,
   isAlways: boolean,
 ): boolean {
   return colours >= (graphics ? 1 : 2) && (isNear(env) || isAlways || isLineFast);

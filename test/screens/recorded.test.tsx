@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { ViewContext } from '../../src/session/session-context.ts';
 import { PROMPTS } from '../../src/session/prompts/prompts.ts';
 import { whyNotShipped } from '../../src/session/packing/leave.ts';
-import { goTo, openScreen, say } from '../../src/session/state/session-state.ts';
+import { goTo, openScreen, say, noteTerminal } from '../../src/session/state/session-state.ts';
 import { withOpenOrder } from '../../src/session/state/packing.ts';
 import { SCREENS, type Place } from '../../src/session/state/places.ts';
 import type { Prompt, PromptKind } from '../../src/session/state/prompt.ts';
@@ -184,7 +184,8 @@ function aBenchOf(of: Buyers): ViewContext {
     context.workshop.note(orderId, of('xxxx xxxxxxx'));
   }
   updateProduct(context.details, 'product-1', { value: aProduct(), askedAt: 950 });
-  recorded.session.setState({ statusTab: 'in_production', isRecorded: true });
+  recorded.session.setState({ statusTab: 'in_production' });
+  noteTerminal(recorded.session, { isRecorded: true });
   return recorded;
 }
 

@@ -61,7 +61,7 @@ describe('a terminal that answers', () => {
     expect(sent).toContain(WATCHED);
     await waitFor(() => expect(at.sent()).toContain('Queue'));
     expect(at.sent().indexOf(ASKED)).toBeLessThan(at.sent().indexOf('Queue'));
-    expect(at.session.getState().background).toBeUndefined();
+    expect(at.session.getState().terminal.background).toBeUndefined();
   });
 
   test.each([
@@ -72,9 +72,9 @@ describe('a terminal that answers', () => {
     const before = at.session.getState();
     at.answer(colour);
     await waitFor(() => expect(at.sent()).toContain(accent));
-    expect({ ...at.session.getState(), background: undefined, listHeight: 0 }).toEqual({
+    const { terminal } = at.session.getState();
+    expect({ ...at.session.getState(), terminal: { ...terminal, background: undefined }, listHeight: 0 }).toEqual({
       ...before,
-      background: undefined,
       listHeight: 0,
     });
   });
@@ -83,14 +83,14 @@ describe('a terminal that answers', () => {
     const at = openTerminal();
     at.take();
     at.answer('8080/8080/8080');
-    await waitFor(() => expect(at.session.getState().background).toBe('#808080'));
+    await waitFor(() => expect(at.session.getState().terminal.background).toBe('#808080'));
     expect(at.take()).not.toMatch(/[34]8;2;/);
   });
 
   test('is asked again when its colours change, and drawn in the other theme', async () => {
     const at = openTerminal();
     at.answer('0/0/0');
-    await waitFor(() => expect(at.session.getState().background).toBe('#000000'));
+    await waitFor(() => expect(at.session.getState().terminal.background).toBe('#000000'));
     at.take();
     at.reportScheme();
     await waitFor(() => expect(at.take()).toContain(ASKED));
@@ -117,7 +117,7 @@ describe('a terminal that answers', () => {
   test('does not change what was chosen', async () => {
     const at = openTerminal({ settings: { theme: 'contrast' } });
     at.answer('ff/ff/ff');
-    await waitFor(() => expect(at.session.getState().background).toBe('#ffffff'));
+    await waitFor(() => expect(at.session.getState().terminal.background).toBe('#ffffff'));
     expect(at.sent()).not.toContain(LIGHT_ROW);
     expect(at.session.getState().theme).toBe('contrast');
   });

@@ -197,9 +197,10 @@ test('a token that turns out to stand for another store takes nothing along', ()
 test('another store is shown on the same terminal: its graphics, its pace and its recording stay', () => {
   const { session, replica } = aStage();
   const graphics = { protocol: 'sixel' as const, cell: { width: 8, height: 16 }, registers: 256 };
-  session.setState({ background: '#101010', graphics, isLineFast: true, isRecorded: true });
+  const terminal = { background: '#101010', graphics, isLineFast: true, isRecorded: true };
+  session.setState({ terminal });
   replica.setState({ lojaId: 'another' });
-  expect(session.getState()).toMatchObject({ background: '#101010', graphics, isLineFast: true, isRecorded: true });
+  expect(session.getState()).toMatchObject({ terminal });
 });
 
 test('a desk of thousands of marks is written more seldom, and whole when it is left', () => {

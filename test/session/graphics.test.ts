@@ -36,7 +36,7 @@ function openWatch(options: Partial<GraphicsOptions> = {}) {
     told,
     watch,
     sent: () => sent.splice(0),
-    graphics: () => session.getState().graphics,
+    graphics: () => session.getState().terminal.graphics,
     answer(...answers: string[]) {
       for (const answer of answers) fake.send(`\x1b${answer}`);
       expect(fake.rest()).toEqual([]);
@@ -136,7 +136,7 @@ describe('a line from elsewhere', () => {
     }
     return count;
   }
-  const isFast = (at: ReturnType<typeof openWatch>) => at.session.getState().isLineFast;
+  const isFast = (at: ReturnType<typeof openWatch>) => at.session.getState().terminal.isLineFast;
 
   test('is fast when an answer is there within 60 ms', () => {
     const at = openWatch({ isMeasured: true });

@@ -145,7 +145,11 @@ test('a station that is not set to be recorded is not, and says nothing of it', 
   const { session, close } = open('window');
   await waitFor(() => expect(sent()).toContain('bancada'));
   close();
-  expect([session.getState().isRecorded, files(), readRecordings(core.state.database)]).toEqual([false, [], []]);
+  expect([session.getState().terminal.isRecorded, files(), readRecordings(core.state.database)]).toEqual([
+    false,
+    [],
+    [],
+  ]);
   expect(sent()).not.toContain('REC');
 });
 

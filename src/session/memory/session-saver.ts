@@ -139,9 +139,8 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
 
 /** The state of a newly opened session, with the current terminal, look and operator. */
 function blankState(state: SessionState): Partial<WholeState> {
-  const { columns, rows, listHeight, theme, background, graphics, isLineFast, isRecorded, shift } = state;
-  const terminal = { listHeight, theme, background, graphics, isLineFast, isRecorded };
-  return { ...wholeState(createSessionStore({ columns, rows })), ...terminal, shift };
+  const { columns, rows, listHeight, theme, terminal, shift } = state;
+  return { ...wholeState(createSessionStore({ columns, rows })), listHeight, theme, terminal, shift };
 }
 
 /**

@@ -70,7 +70,7 @@ export function openContext(
     ),
     get pictures() {
       const { pictures } = core.goods;
-      return pictures && !isPlain && canShowPictures(options, session.getState(), pictures.isAlways)
+      return pictures && !isPlain && canShowPictures(options, session.getState().terminal, pictures.isAlways)
         ? pictures
         : undefined;
     },

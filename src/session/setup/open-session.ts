@@ -28,7 +28,7 @@ import type { OpenSession, OpenSessionOptions } from './session-options.ts';
 import { watchVerdicts } from '../subscriptions/verdicts.ts';
 import { SUSPEND_KEY, suspendBy } from '../modes/modes.ts';
 import { lookOn } from '../state/queue.ts';
-import { createSessionStore, say } from '../state/session-state.ts';
+import { createSessionStore, say, noteTerminal } from '../state/session-state.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { leaveUnattended } from '../shift/badges.ts';
 import { createSessionIdentity } from '../session-identity.ts';
@@ -68,11 +68,11 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     wallNow: clock.wallNow,
     timers: options.timers,
     onFail() {
-      session.setState({ isRecorded: false });
+      noteTerminal(session, { isRecorded: false });
       say(session, 'error', context.texts.app.recordingFailed);
     },
   });
-  session.setState({ isRecorded: recording.isOn });
+  noteTerminal(session, { isRecorded: recording.isOn });
   const writer = openWriter(options, abilities, {
     size,
     theme: session.getState().theme,
@@ -152,9 +152,9 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     session.subscribe(({ covered }, before) => {
       if (covered !== undefined && before.covered === undefined) leaveUnattended(context);
     }),
-    session.subscribe(({ theme, background }, before) => {
-      const next = themeOn(theme, background);
-      if (next !== themeOn(before.theme, before.background)) writer.setTheme(next);
+    session.subscribe(({ theme, terminal }, before) => {
+      const next = themeOn(theme, terminal.background);
+      if (next !== themeOn(before.theme, before.terminal.background)) writer.setTheme(next);
     }),
     background.end,
     graphics.end,

@@ -30,6 +30,18 @@ export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
 /** All rows have been marked: the digits that follow limit the new marks to the first rows; `before`: the earlier marks. */
 export type MarkCount = { typed: string; rowIds: readonly string[]; before: ReadonlySet<string> };
 
+/** The terminal of the session, whatever store and whoever is in front of it. */
+export type Terminal = {
+  /** The background colour that it has reported, `#rrggbb`. */
+  background: string | undefined;
+  /** The graphics protocol that it has reported; half blocks without one. */
+  graphics: Graphics | undefined;
+  /** Whether it has been seen to respond at once, however far away it is. */
+  isLineFast: boolean;
+  /** Whether its screen is being recorded, see src/tty/output/recorder.ts. */
+  isRecorded: boolean;
+};
+
 export type SessionState = {
   /** The places that the operator has opened, the last one in front; never empty. */
   places: readonly Place[];
@@ -94,8 +106,6 @@ export type SessionState = {
   departed: { order: string; count: number } | undefined;
   /** The outcome of the last scan at the assembly wall. */
   wallScan: WallScanned | undefined;
-  /** Whether the screen is being recorded, see src/tty/output/recorder.ts. */
-  isRecorded: boolean;
   /** A screen on the wall: no key and no scan does anything here but Ctrl+C. */
   isWall: boolean;
   /** Whether the queue shows all of the order under its cursor, if the terminal has room. */
@@ -110,12 +120,7 @@ export type SessionState = {
   helpFilter: string;
   /** The chosen theme: one of `THEME_SETTINGS`. */
   theme: string;
-  /** The background colour that the terminal has reported, `#rrggbb`. */
-  background: string | undefined;
-  /** The graphics protocol that the terminal has reported; half blocks without one. */
-  graphics: Graphics | undefined;
-  /** Whether the terminal has been seen to respond at once, however far away it is. */
-  isLineFast: boolean;
+  terminal: Terminal;
   /** The language chosen in this session; `undefined` for the configured one. */
   language: Language | undefined;
   /** The size of the terminal, in cells. */
@@ -185,7 +190,6 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     packing: NOTHING_PACKED,
     departed: undefined,
     wallScan: undefined,
-    isRecorded: false,
     isWall: false,
     hasPreview: true,
     columnPlans: {},
@@ -194,9 +198,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     paletteUses: {},
     helpFilter: '',
     theme: AUTO,
-    background: undefined,
-    graphics: undefined,
-    isLineFast: false,
+    terminal: { background: undefined, graphics: undefined, isLineFast: false, isRecorded: false },
     language: undefined,
     listHeight: size.rows,
     ...size,
@@ -233,6 +235,11 @@ function differs(state: SessionState, next: Partial<SessionState>): boolean {
     if (state[key] !== next[key]) return true;
   }
   return false;
+}
+
+/** Records what has become known of the terminal. */
+export function noteTerminal(session: SessionStore, part: Partial<Terminal>): void {
+  session.setState(({ terminal }) => ({ terminal: { ...terminal, ...part } }));
 }
 
 /** The place in front. */

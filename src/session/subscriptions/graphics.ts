@@ -10,6 +10,7 @@ import { KITTY_QUERY, type TerminalAnswer } from '../../tty/input/terminal-answe
 import type { Graphics, PictureCanvas } from '../../tty/output/pictures/canvas.ts';
 import type { Size } from '../../tty/output/size.ts';
 import type { SessionStore } from '../state/session-state.ts';
+import { noteTerminal } from '../state/session-state.ts';
 
 /** Every terminal answers this query, after the answers to all earlier ones. */
 const ASK_ATTRIBUTES = '\x1b[c';
@@ -94,16 +95,16 @@ export function watchGraphics(options: GraphicsOptions): GraphicsWatch {
         : undefined;
     const size = cell ?? cellOf(areas, session.getState());
     const graphics = protocol && size && { protocol, cell: size, registers };
-    if (graphics || session.getState().graphics) {
+    if (graphics || session.getState().terminal.graphics) {
       canvas?.setGraphics(graphics);
-      session.setState({ graphics });
+      noteTerminal(session, { graphics });
     }
     measure();
   }
 
   function measure(): void {
     step = 'idle';
-    if (isMeasured && !session.getState().isLineFast && tripCount < MOST_TRIPS) question('trip');
+    if (isMeasured && !session.getState().terminal.isLineFast && tripCount < MOST_TRIPS) question('trip');
   }
 
   function noteAttributes(codes: readonly number[]): void {
@@ -112,11 +113,12 @@ export function watchGraphics(options: GraphicsOptions): GraphicsWatch {
     step = 'idle';
     if (was === 'picture' && tripMs > MOST_PICTURE_MS) {
       tripCount = MOST_TRIPS;
-      session.setState({ isLineFast: false });
+      noteTerminal(session, { isLineFast: false });
     }
     if (was === 'idle' || was === 'picture') return;
     tripCount++;
-    if (isMeasured && tripMs <= FAST_MS && !session.getState().isLineFast) session.setState({ isLineFast: true });
+    if (isMeasured && tripMs <= FAST_MS && !session.getState().terminal.isLineFast)
+      noteTerminal(session, { isLineFast: true });
     if (was === 'attributes') attributes = codes;
     if (was === 'attributes') askDetails();
     else if (was === 'details') settle();
@@ -134,8 +136,8 @@ export function watchGraphics(options: GraphicsOptions): GraphicsWatch {
   const endings = [
     lane.onAnswer(hear),
     // Other dimensions may come from another font size: the size of a cell is requested again.
-    session.subscribe(({ columns, rows, graphics }, before) => {
-      if (graphics && (columns !== before.columns || rows !== before.rows) && step === 'idle') askDetails();
+    session.subscribe(({ columns, rows, terminal }, before) => {
+      if (terminal.graphics && (columns !== before.columns || rows !== before.rows) && step === 'idle') askDetails();
     }),
   ];
   return {
