@@ -3,7 +3,7 @@ import { countInTab, shownTabs, type QueueTab } from '../src/replica/queue-tabs.
 import { displayWidth, fit } from '../src/base/width.ts';
 import type { Texts } from '../src/i18n/texts.ts';
 import { styled, styledLine } from '../src/tty/output/styled-lines.ts';
-import type { SavedView } from '../src/session/state/views.ts';
+import type { SavedView } from '../src/session/state/preferences.ts';
 import type { ThemeRole } from '../src/tty/output/themes.ts';
 
 /** A few words, or the filter in force: its text, quoted and cut where there is no room, and what it leaves. */

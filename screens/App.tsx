@@ -72,13 +72,13 @@ function Frame() {
   const coachRows = coach && !isPlain ? coachHeight(allRows) : 0;
   const rows = allRows - coachRows;
   const place = useSession(placeInFront);
-  const isPreviewed = useSession((state) => state.hasPreview) && place.screen === 'queue' && !isPlain;
+  const isPreviewed = useSession(({ preferences }) => preferences.hasPreview) && place.screen === 'queue' && !isPlain;
   useEffect(
     () => context.session.setState({ columns, rows, listHeight: queueBandsOn(columns, rows, isPreviewed).listHeight }),
     [context, columns, rows, isPreviewed],
   );
   useKeys(context);
-  useSession((state) => state.language);
+  useSession(({ preferences }) => preferences.language);
   const { texts } = context;
 
   if (isPlain) return <PlainFrame place={place} />;
@@ -139,7 +139,7 @@ function Front({ width }: { width: number }) {
   const copyChoice = useSession((state) => state.copyChoice);
   const isShift = useSession(({ prompt }) => prompt?.kind === 'shift');
   const isQueue = useSession((state) => placeInFront(state).screen === 'queue');
-  const hasPreview = useSession((state) => state.hasPreview);
+  const hasPreview = useSession(({ preferences }) => preferences.hasPreview);
   const isPalette = useSession(({ prompt }) => prompt?.kind === 'palette');
   // Prices that a question tells may change while it is asked.
   useDetails((state) => state.products);

@@ -19,7 +19,7 @@ import { useGlow, useSeen, useSkus } from './use-queue.ts';
 export function QueueScreen() {
   const columns = useSession((state) => state.columns);
   const terminalRows = useSession((state) => state.rows);
-  const isPreviewWanted = useSession((state) => state.hasPreview);
+  const isPreviewWanted = useSession(({ preferences }) => preferences.hasPreview);
   const bands = queueBandsOn(columns, terminalRows, isPreviewWanted);
   const { listHeight, listWidth, hasRules, hasColumnNames, summaryLines, preview } = bands;
   return (
@@ -61,7 +61,7 @@ function keptTabs(context: ViewContext, listHeight: number): () => string[] {
 function Headings({ width }: { width: number }) {
   const context = useSessionContext();
   useSession((state) => state.sort);
-  useSession((state) => state.columnPlans.queue);
+  useSession(({ preferences }) => preferences.columnPlans.queue);
   useReplica(({ records }) => records.promises.rules);
   const line = queueHeadings(context, width);
   return <Pane lines={useCallback(() => [line], [line])} height={1} />;

@@ -11,8 +11,8 @@ import { queueTabs } from './queue-tabs-line.ts';
  * show yet. Above and below it is empty: how fresh all this is, is said by the frame that follows, before any key is heard.
  */
 export function firstLines(context: ViewContext): readonly string[] {
-  const { columns, rows, prompt, question, stop, hasPreview } = context.session.getState();
-  const bands = queueBandsOn(columns, rows, hasPreview);
+  const { columns, rows, prompt, question, stop, preferences } = context.session.getState();
+  const bands = queueBandsOn(columns, rows, preferences.hasPreview);
   const isQueue = placeInFront(context.session.getState()).screen === 'queue';
   if (!isQueue || prompt || question || stop || isTooSmall({ columns, rows })) return [];
   if (queueWindow(context, bands.listHeight).window.length === 0) return [];

@@ -57,11 +57,11 @@ function cutsOf(window: readonly CachedItem[], layout: Layout<QueueRow, QueueCol
 /** The line above the list: the names of its columns, of which the one that sorts it says which way. */
 export function queueHeadings(context: ViewContext, width: number): string {
   const { replica, session, texts } = context;
-  const { sort, columnPlans } = session.getState();
+  const { sort, preferences } = session.getState();
   const sorted = sortedColumn(sort, replica.getState().records.promises.rules !== undefined);
   const names: Partial<Record<QueueColumnId, string>> = { ...texts.queue.columns, ...texts.queue.headings };
   names[sorted] += ` ${sort.isReversed ? '▼' : '▲'}`;
-  const layout = layOut(arrange(columnsIn(context), columnPlans.queue), width);
+  const layout = layOut(arrange(columnsIn(context), preferences.columnPlans.queue), width);
   return styled(
     headLine(layout, (id) => names[id] ?? ''),
     { role: 'quiet' },
@@ -141,7 +141,7 @@ function lineMaker(context: ViewContext, { index, top, window }: QueueView, widt
   const { marks, news, filter } = session.getState();
   const lit = wordsFound(context, filter);
   const { intents, skus, records } = replica.getState();
-  const layout = layOut(arrange(columnsIn(context), session.getState().columnPlans.queue), width);
+  const layout = layOut(arrange(columnsIn(context), session.getState().preferences.columnPlans.queue), width);
   const { names, codes } = lastCuts(session, [window.length, layout, skus, ...window], () =>
     cutsOf(window, layout, skus),
   );
@@ -232,8 +232,8 @@ export function queueSummary(
   const entry = rows[index];
   if (!entry || lines === 0) return [];
   const { item } = entry;
-  const { columns, columnPlans } = session.getState();
-  const { widthOf } = layOut(arrange(columnsIn(context), columnPlans.queue), columns);
+  const { columns, preferences } = session.getState();
+  const { widthOf } = layOut(arrange(columnsIn(context), preferences.columnPlans.queue), columns);
   const sameDoor = sameDoorWords(context, item.order_id);
   return itemSummary({
     item,

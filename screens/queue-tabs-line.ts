@@ -21,7 +21,8 @@ import { whyUnread } from '../src/session/kernel/store-trouble-words.ts';
 export function queueTabs(context: ViewContext, listHeight: number): string {
   const { replica, session, texts } = context;
   const state = session.getState();
-  const { columns, statusTab, filter, marks, prompt, sort, views } = state;
+  const { columns, statusTab, filter, marks, prompt, sort } = state;
+  const { views } = state.preferences;
   const { records, past } = replica.getState();
   const { rows, isFuzzy, isWhole, top } = queueWindow(context, listHeight);
   const { above, below } = unseenAround(state, rows, top, listHeight, records);

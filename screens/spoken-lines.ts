@@ -46,12 +46,12 @@ export function spokenQueue(context: ViewContext): string[] {
   const { records } = replica.getState();
   const { rows, isFuzzy } = queueRows(replica.getState(), state, clock.wallNow());
   const { index } = placeCursor(cursorOf(state), queueIds(replica.getState(), state, rows), 1);
-  const { filter, statusTab, marks, sort, frozen, views } = state;
+  const { filter, statusTab, marks, sort, frozen, preferences } = state;
   const words = texts.queue;
   const count = words.itemsOfOrder(countInTab(records, statusTab));
   const list = joined([
     statusTab === 'held' ? texts.tabs.held : texts.statuses[statusTab],
-    views.find((view) => isInView(state, view))?.name,
+    preferences.views.find((view) => isInView(state, view))?.name,
     isPart(replica.getState(), statusTab) ? texts.queue.atLeast(count) : count,
     filter !== '' && texts.queue.filtered(context.personal(filter)),
     filter !== '' && `${isFuzzy ? `${words.fuzzy} ` : ''}${rows.length}`,

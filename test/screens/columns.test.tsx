@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { wholeState } from '../../src/session/state/session-state.ts';
-import { encodeSession, decodeSession, recallTastes } from '../../src/session/memory/memory.ts';
+import { encodeSession, decodeSession, recallPreferences } from '../../src/session/memory/memory.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
+import { prefer } from '../../src/session/state/preferences.ts';
 
 const CLEAR = '\x15';
 const opened: Stage[] = [];
@@ -37,9 +38,9 @@ test('columns are chosen, ordered and sized in one line; the SKU is among them',
 
 test('an empty line brings the usual columns back', async () => {
   const at = await open();
-  at.session.setState({ columnPlans: { queue: [{ id: 'item' }] } });
+  prefer(at.session, { columnPlans: { queue: [{ id: 'item' }] } });
   await at.stage.press(':', ...'columns', '\r', CLEAR, '\r');
-  expect(at.session.getState().columnPlans).toEqual({});
+  expect(at.session.getState().preferences.columnPlans).toEqual({});
 });
 
 test('a column that there is none of, one that is there twice, and a width that is none are said', async () => {
@@ -50,7 +51,7 @@ test('a column that there is none of, one that is there twice, and a width that 
   expect(await at.text()).toContain('está duas vezes');
   await at.stage.press(CLEAR, ...'item:1', '\r');
   expect(await at.text()).toContain('A largura é um número');
-  expect(at.session.getState().columnPlans).toEqual({});
+  expect(at.session.getState().preferences.columnPlans).toEqual({});
 });
 
 test('the columns of the stock are another list, and `:columns` opens the same line', async () => {
@@ -58,15 +59,15 @@ test('the columns of the stock are another list, and `:columns` opens the same l
   await at.stage.press('4', ':', ...'columns', '\r');
   expect(at.prompt()).toMatchObject({ kind: 'columns', list: 'stock' });
   await at.stage.press(CLEAR, ...'sku product stock', '\r');
-  expect(at.session.getState().columnPlans.stock?.map(({ id }) => id)).toEqual(['sku', 'product', 'count']);
+  expect(at.session.getState().preferences.columnPlans.stock?.map(({ id }) => id)).toEqual(['sku', 'product', 'count']);
 });
 
 test('the columns are the operator’s: they outlive the desk, and a second desk begins with them', async () => {
   const { session, replica } = await open();
   const columnPlans = { queue: [{ id: 'sku', width: 12 }, { id: 'item' }] };
-  session.setState({ columnPlans });
+  prefer(session, { columnPlans });
   const around = { records: replica.getState().records, configured: { theme: 'terminal', language: 'en' }, now: NOW };
   const text = encodeSession(wholeState(session), around);
-  expect(decodeSession(text, around)?.state.columnPlans).toEqual(columnPlans);
-  expect(recallTastes(text, around.configured).columnPlans).toEqual(columnPlans);
+  expect(decodeSession(text, around)?.preferences.columnPlans).toEqual(columnPlans);
+  expect(recallPreferences(text, around.configured).columnPlans).toEqual(columnPlans);
 });

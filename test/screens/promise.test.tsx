@@ -8,6 +8,7 @@ import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { wallFacts } from '../../screens/wall-facts.ts';
 import { aSession, NOW } from '../support/session.ts';
+import { prefer } from '../../src/session/state/preferences.ts';
 
 const CUT_OFFS = [undefined, 960, 960, 960, 960, 960, undefined];
 const RULES: readonly PromiseRule[] = [
@@ -39,7 +40,8 @@ const ITEMS = [
 async function shown(place: Place, { language = 'en' as Language, columns = 120, promised = true, filter = '' } = {}) {
   const { context, session, replica } = aSession(ITEMS, language);
   if (promised) replica.getState().records.promise({ rules: RULES, closed: [] });
-  session.setState({ statusTab: 'in_production', hasPreview: false, filter });
+  session.setState({ statusTab: 'in_production', filter });
+  prefer(session, { hasPreview: false });
   goTo(session, place);
   const stage = await openStage(context, columns, 30);
   onTestFinished(() => stage.end());

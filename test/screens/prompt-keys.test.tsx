@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { editPrompt } from '../../src/session/prompts/prompts.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
+import { prefer } from '../../src/session/state/preferences.ts';
 
 const CTRL = { a: '\x01', e: '\x05', u: '\x15', w: '\x17' };
 const HOME = '\x1b[H';
@@ -51,7 +52,8 @@ test.each([
   'a price takes digits, comma, point, sign and percent, and says so of anything else, in %s',
   async (language, words) => {
     await using at = await aFilter();
-    at.session.setState({ language, prompt: { kind: 'price', productId: 'p', field: 'preco', value: '' } });
+    prefer(at.session, { language });
+    at.session.setState({ prompt: { kind: 'price', productId: 'p', field: 'preco', value: '' } });
     await at.stage.settle();
     expect(await at.type('29,9o')).toBe('29,9');
     expect(at.prompt()?.problem).toContain(words);

@@ -13,6 +13,7 @@ import { anOrder, aProduct } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 import type { Place } from '../../src/session/state/places.ts';
 import { cancelledWords } from '../../src/session/kernel/blocking-alerts.ts';
+import { prefer } from '../../src/session/state/preferences.ts';
 
 const item = anItem({
   id: 'mug',
@@ -42,7 +43,8 @@ async function shown(place: Place, isZoneKnown = true) {
     value: aProduct({ updated_at: '2026-11-20T08:45:00' }),
     askedAt: 900,
   });
-  session.setState({ statusTab: 'cancelled', hasPreview: false });
+  session.setState({ statusTab: 'cancelled' });
+  prefer(session, { hasPreview: false });
   goTo(session, place);
   const stage = await openStage(context, 120, 60);
   onTestFinished(() => stage.end());

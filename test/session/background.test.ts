@@ -119,7 +119,7 @@ describe('a terminal that answers', () => {
     at.answer('ff/ff/ff');
     await waitFor(() => expect(at.session.getState().terminal.background).toBe('#ffffff'));
     expect(at.sent()).not.toContain(LIGHT_ROW);
-    expect(at.session.getState().theme).toBe('contrast');
+    expect(at.session.getState().preferences.theme).toBe('contrast');
   });
 
   test('is told to report no more when it is given back, for a while or for good', () => {

@@ -7,6 +7,7 @@ import { createReplica } from '../../src/replica/replica.ts';
 import { saveSession } from '../../src/session/memory/session-saver.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { NOW } from '../support/session.ts';
+import { NO_PREFERENCES } from '../../src/session/state/preferences.ts';
 
 const configured = { theme: 'terminal', language: 'en' };
 const NOTHING: FoundSession = {
@@ -156,12 +157,13 @@ test('screens that throw leave what was written last, and are not called settled
 });
 
 test('a suspect desk begins at the queue, in its own looks, and says why', () => {
+  const preferences = { ...NO_PREFERENCES, theme: 'light' };
   const text = encodeSession(
-    { ...wholeState(createSessionStore({ columns: 1, rows: 1 })), statusTab: 'accepted', theme: 'light' },
+    { ...wholeState(createSessionStore({ columns: 1, rows: 1 })), statusTab: 'accepted', preferences },
     around,
   );
   const { session } = aStage({ text, isSuspect: true });
-  expect(session.getState()).toMatchObject({ statusTab: 'pending', theme: 'light' });
+  expect(session.getState()).toMatchObject({ statusTab: 'pending', preferences });
   expect(session.getState().notice?.tone).toBe('warn');
 });
 

@@ -3,6 +3,7 @@ import { watchHolds } from '../../src/session/subscriptions/held.ts';
 import type { Hold, Intent } from '../../src/domain/intents.ts';
 import { textsIn, type Language } from '../../src/i18n/texts.ts';
 import { aSession } from '../support/session.ts';
+import { prefer } from '../../src/session/state/preferences.ts';
 
 const { intents: words } = textsIn('en');
 
@@ -32,7 +33,7 @@ function aPreparedSession() {
   const end = watchHolds(context, ({ intent }) => intent.author.operator === 'ana');
   return {
     end,
-    speak: (language: Language) => session.setState({ language }),
+    speak: (language: Language) => prefer(session, { language }),
     show: (...intents: Intent[]) => replica.setState({ intents: new Map(intents.map((one) => [one.itemId, [one]])) }),
     open: (lojaId: string) => replica.setState({ lojaId }),
     said: () => session.getState().notice?.text,

@@ -9,6 +9,7 @@ import { createVirtualTime } from '../sim/world/virtual-time.ts';
 import { aSession } from '../support/session.ts';
 import { WORKSHOP_MISTAKES } from '../support/workshop-mistakes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { prefer } from '../../src/session/state/preferences.ts';
 
 /** A configuration with its files, and what is news of them. */
 function aPlace(files: Record<string, object | string>) {
@@ -117,8 +118,8 @@ test('the screen takes over what it can, and says what it cannot', async () => {
   );
   waiting.push({ theme: 'light', language: 'pt-BR', atRestart: [] });
   await time.run(3000);
-  expect(session.getState()).toMatchObject({ theme: 'light', language: 'pt-BR' });
-  session.setState({ language: undefined });
+  expect(session.getState()).toMatchObject({ preferences: { theme: 'light', language: 'pt-BR' } });
+  prefer(session, { language: undefined });
   waiting.push({ workshop: { holdReasons: ['glaze'] }, atRestart: ['station', 'hub'] });
   await time.run(6000);
   expect(bench.workshop.rules).toEqual({ holdReasons: ['glaze'] });
@@ -126,7 +127,7 @@ test('the screen takes over what it can, and says what it cannot', async () => {
   end();
   waiting.push({ theme: 'dark', atRestart: [] });
   await time.run(9000);
-  expect(session.getState().theme).toBe('light');
+  expect(session.getState().preferences.theme).toBe('light');
 });
 
 test('of workshop.json each mistake is told by its line and field, and what was good before goes on', async () => {

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { createSessionStore, wholeState, type WholeState } from '../../src/session/state/session-state.ts';
-import { MOST_MARKS, decodeSession, recallTastes, encodeSession, SHIFT_MS } from '../../src/session/memory/memory.ts';
+import {
+  MOST_MARKS,
+  decodeSession,
+  recallPreferences,
+  encodeSession,
+  SHIFT_MS,
+} from '../../src/session/memory/memory.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
 import { withEdit } from '../../src/session/state/stock-state.ts';
 import { NOW } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 import { NO_ACCESS } from '../../src/session/state/access.ts';
+import { NO_PREFERENCES, type Preferences } from '../../src/session/state/preferences.ts';
 
 const configured = { theme: 'terminal', language: 'en' };
 
@@ -36,9 +43,6 @@ test('the place, the cursor, the filter, the order, the marks, the views and the
     sort: { column: 'quantity', isReversed: true },
     marks: new Set(['a', 'b']),
     markAnchor: 'b',
-    views: [
-      { name: 'Cushions', statusTab: 'accepted', filter: 'almofada', sort: { column: 'age', isReversed: false } },
-    ],
     lists: { production: { id: 'x', index: 3, slot: 1 } },
     scrolls: { '{"screen":"item"}': 7 },
     historyFilter: 'mug',
@@ -46,10 +50,18 @@ test('the place, the cursor, the filter, the order, the marks, the views and the
     seen: new Set(['fingerprint']),
     stop: { sentence: 'On another parcel.', kind: 'code', fiscal: { key: 'a-key', orderId: 'o1' } },
     shift: { operator: 'bia', sinceMs: NOW - 1000 },
+  };
+  const sort = { column: 'age' as const, isReversed: false };
+  const preferences: Preferences = {
+    ...NO_PREFERENCES,
+    views: [{ name: 'Cushions', statusTab: 'accepted', filter: 'almofada', sort }],
     theme: 'light',
     language: 'pt-BR',
   };
-  expect(roundTrip(patch)!.state).toMatchObject(patch);
+  expect(roundTrip({ ...patch, preferences })).toMatchObject({
+    state: patch,
+    preferences: { views: preferences.views, theme: 'light', language: 'pt-BR' },
+  });
 });
 
 test('a place that an earlier version called activity is the history', () => {
@@ -164,10 +176,13 @@ test('a code of digits alone is a code', () => {
 });
 
 test('a choice of looks holds until the configuration says something else', () => {
-  const text = encodeSession(aPreparedSession({ hasPreview: false, theme: 'light', language: 'pt-BR' }), around);
-  expect(recallTastes(text, configured)).toMatchObject({ theme: 'light', language: 'pt-BR' });
+  const text = encodeSession(
+    aPreparedSession({ preferences: { ...NO_PREFERENCES, hasPreview: false, theme: 'light', language: 'pt-BR' } }),
+    around,
+  );
+  expect(recallPreferences(text, configured)).toMatchObject({ theme: 'light', language: 'pt-BR' });
   // Whether there is a preview is no matter of the configuration.
-  expect(recallTastes(text, { theme: 'contrast', language: 'en' })).toEqual({
+  expect(recallPreferences(text, { theme: 'contrast', language: 'en' })).toEqual({
     views: [],
     hasPreview: false,
     language: 'pt-BR',

@@ -7,6 +7,7 @@ import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { openOrder, closeOrder } from '../../src/session/kernel/open-order.ts';
+import { prefer } from '../../src/session/state/preferences.ts';
 
 const items = [1, 2, 3].map((number) =>
   anItem({
@@ -117,7 +118,7 @@ test('whose order is taken over hears of it once', () => {
 test('who chooses another language hears in it of a take-over, too', () => {
   const { context, ana, session } = besideAna();
   openOrder(context, 'o2');
-  session.setState({ language: 'pt-BR' });
+  prefer(session, { language: 'pt-BR' });
   ana.takeOver('o2', 'urgente');
   expect(session.getState().notice?.text).toBe('ana @ bench 1 assumiu o pedido 10402 que estava com você.');
 });

@@ -129,7 +129,7 @@ export function aSession(items: readonly OrderItem[] = [], language: Language = 
       return textsIn(context.language);
     },
     get language() {
-      return session.getState().language ?? language;
+      return session.getState().preferences.language ?? language;
     },
     clock,
     station: 'bench 2',

@@ -10,7 +10,7 @@ import type { CliTexts } from '../../i18n/cli/cli-texts.ts';
 import { createItemRepository } from '../../db/item-repository.ts';
 import { keptSessions } from '../../db/sessions-database.ts';
 import { recallViews } from '../../session/memory/memory.ts';
-import type { SavedView } from '../../session/state/views.ts';
+import type { SavedView } from '../../session/state/preferences.ts';
 import { isSessionsFile, storeFileName } from '../../db/state-dir.ts';
 import { createStoreState } from '../../db/store-state.ts';
 import type { StoreContext } from '../run-with-store.ts';

@@ -3,7 +3,7 @@ import { fold } from '../../base/fold.ts';
 import type { Column, ColumnPlan } from '../../tty/output/columns.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import type { OperatorSession, Services } from '../session-context.ts';
-import type { PlannedList } from '../state/planned-list.ts';
+import type { PlannedList } from '../state/preferences.ts';
 import { queueColumns } from './queue-columns.ts';
 import { STOCK_COLUMNS } from './stock-columns.ts';
 
@@ -12,7 +12,7 @@ const [NARROWEST, WIDEST] = [3, 80];
 /** The current columns of a list as a line to edit. */
 export function columnsText({ session, texts, replica }: OperatorSession & Services, list: PlannedList): string {
   const names = namesOf(texts, list, replica.getState().records.promises.rules !== undefined);
-  const plan: ColumnPlan = session.getState().columnPlans[list] ?? names.filter(({ isExtra }) => !isExtra);
+  const plan: ColumnPlan = session.getState().preferences.columnPlans[list] ?? names.filter(({ isExtra }) => !isExtra);
   return plan
     .flatMap(({ id, width }) => {
       const name = names.find((one) => one.id === id)?.name;

@@ -10,8 +10,9 @@ import { hasPreviewRoom } from '../state/preview-room.ts';
 import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { hasNothingFailed, isCounted, retryFailures, whyNoRetry } from './bulk.ts';
 import { moveQueueCursor } from './queue-commands.ts';
-import type { SavedView } from '../state/views.ts';
+import type { SavedView } from '../state/preferences.ts';
 import { whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
+import { prefer } from '../state/preferences.ts';
 
 const screens = ['queue'] as const;
 
@@ -117,7 +118,7 @@ export const markCommands: Command[] = onScreens(screens, [
       const { columns, rows } = session.getState();
       return hasPreviewRoom(columns, rows) ? undefined : texts.reasons.noPreviewRoom;
     },
-    run: ({ session }) => session.setState(({ hasPreview }) => ({ hasPreview: !hasPreview })),
+    run: ({ session }) => prefer(session, { hasPreview: !session.getState().preferences.hasPreview }),
   },
   {
     id: 'saveView',
@@ -131,7 +132,7 @@ export const markCommands: Command[] = onScreens(screens, [
     keys: [],
     unavailable: whyNoViews,
     run: (context) => {
-      const { views } = context.session.getState();
+      const { views } = context.session.getState().preferences;
       const at = views.findIndex((view) => isInView(context.session.getState(), view));
       const next = views[(at + 1) % views.length];
       if (next) openView(context, next);
@@ -144,10 +145,10 @@ export const markCommands: Command[] = onScreens(screens, [
     keys: [],
     unavailable: whyNoViews,
     run: ({ session, texts }) => {
-      const { views } = session.getState();
+      const { views } = session.getState().preferences;
       const view = views.find((one) => isInView(session.getState(), one));
       if (!view) return;
-      session.setState({ views: views.filter((one) => one !== view) });
+      prefer(session, { views: views.filter((one) => one !== view) });
       say(session, 'info', texts.queue.viewDropped(view.name));
     },
   },
@@ -198,9 +199,10 @@ export function openView({ session }: OperatorSession, { statusTab, filter, sort
 
 /** Saves the tab, filter and order of the queue under a name; replaces a view of that name. */
 export function saveView({ session, texts }: OperatorSession, name: string): void {
-  const { statusTab, filter, sort, views } = session.getState();
-  const others = views.filter((view) => view.name !== name);
-  session.setState({ views: [...others, { name, statusTab, filter, sort }], prompt: undefined });
+  const { statusTab, filter, sort, preferences } = session.getState();
+  const others = preferences.views.filter((view) => view.name !== name);
+  prefer(session, { views: [...others, { name, statusTab, filter, sort }] });
+  session.setState({ prompt: undefined });
   say(session, 'info', texts.queue.viewSaved(name));
 }
 
@@ -215,7 +217,7 @@ export function isInView({ statusTab, filter, sort }: SessionState, view: SavedV
 }
 
 function whyNoViews({ session, texts }: OperatorSession): string | undefined {
-  return session.getState().views.length > 0 ? undefined : texts.reasons.noViews;
+  return session.getState().preferences.views.length > 0 ? undefined : texts.reasons.noViews;
 }
 
 function rowsOf({ replica, session, clock }: Pick<SessionContext, 'replica' | 'session' | 'clock'>) {

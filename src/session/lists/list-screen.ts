@@ -10,8 +10,9 @@ import { GLYPHS } from '../../tty/output/glyphs.ts';
 import { cutLine, edgeLine, styled, styledLine, underCursor, type Styled } from '../../tty/output/styled-lines.ts';
 import type { Texts } from '../../i18n/texts.ts';
 import type { SessionContext } from '../session-context.ts';
-import { moveInList, type SessionState } from '../state/session-state.ts';
+import { moveInList } from '../state/session-state.ts';
 import { AT_TOP, listIds, placeCursor, type ListCursor, type ListIds } from '../state/list.ts';
+import { type Preferences } from '../state/preferences.ts';
 
 /** The input of a cell, if a list defines no other. */
 export type ListRow<Entry> = { entry: Entry; isUnderCursor: boolean };
@@ -51,7 +52,7 @@ export type ListDefinition<Entry, Row extends object = ListRow<Entry>, Id extend
    */
   headings?: { of: (texts: Texts) => Readonly<Partial<Record<Id, string>>>; from?: number; areSaid?: boolean };
   /** The columns that the operator has chosen. */
-  plan?: (state: SessionState) => ColumnPlan | undefined;
+  plan?: (preferences: Preferences) => ColumnPlan | undefined;
   status?: (context: SessionContext) => StatusLine | undefined;
   note?: (context: SessionContext) => readonly Note[];
   /** The lines below the rows about the one under the cursor; `height`: how many, on a screen of that height and width. */
@@ -117,7 +118,7 @@ export function defineListScreen<Entry, Row extends object = ListRow<Entry>, Id 
   function layoutOf(context: SessionContext, shown: Shown<Entry>): Layout<Row, Id> {
     const { columns, plan } = list;
     const all = typeof columns === 'function' ? columns(context, shown) : columns;
-    return layOut(plan ? arrange(all, plan(context.session.getState())) : all, shown.width);
+    return layOut(plan ? arrange(all, plan(context.session.getState().preferences)) : all, shown.width);
   }
 
   function headOf(context: SessionContext, layout: Layout<Row, Id>): string {

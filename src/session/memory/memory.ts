@@ -21,7 +21,7 @@ import {
   type Codec,
   type ReadBy,
 } from '../../base/codec.ts';
-import type { SessionState, WholeState } from '../state/session-state.ts';
+import type { WholeState } from '../state/session-state.ts';
 import { keptPacking, readPacking } from './packing.ts';
 import { isOneOf, isText, listCursor, notNegative, typed, whole, yes, type Json } from '../state/readers.ts';
 import { keptStock, stockList } from './stock.ts';
@@ -32,7 +32,7 @@ import { QUEUE_TABS, type QueueTab } from '../../replica/queue-tabs.ts';
 import { SORT_COLUMNS } from '../../replica/sorting.ts';
 import { THEME_SETTINGS } from '../../tty/output/themes.ts';
 import { STOP_KINDS } from '../state/question.ts';
-import type { SavedView } from '../state/views.ts';
+import type { Preferences, SavedView } from '../state/preferences.ts';
 import { promptSpec, PROMPTS } from '../prompts/prompts.ts';
 import { PLACES, screenNamed, type Place } from '../state/places.ts';
 import type { Prompt, PromptKind } from '../state/prompt.ts';
@@ -60,7 +60,7 @@ const KEPT = [
   'marks',
   'markAnchor',
   'frozen',
-  'views',
+  'preferences',
   'lists',
   'scrolls',
   'paletteUses',
@@ -72,11 +72,7 @@ const KEPT = [
   'packing',
   'stop',
   'seen',
-  'columnPlans',
-  'hasPreview',
   'shift',
-  'theme',
-  'language',
 ] as const satisfies (keyof WholeState)[];
 
 /** The stored part of the state. */
@@ -100,7 +96,7 @@ type Surroundings = {
 
 /** Encodes a session as text. */
 export function encodeSession(state: WholeState, { records, configured, now }: Surroundings): string {
-  const { stock, packing, frozen, marks } = state;
+  const { stock, packing, frozen, marks, preferences } = state;
   return JSON.stringify({
     version: VERSION,
     savedAt: now,
@@ -116,7 +112,7 @@ export function encodeSession(state: WholeState, { records, configured, now }: S
       drawer: frozen.statusTab,
       ids: frozen.rows.length > MOST_FROZEN ? [] : frozen.rows.map(({ item }) => item.id),
     },
-    views: state.views
+    views: preferences.views
       .filter(({ filter, name }) => filter === withoutPerson(filter) && name === withoutPerson(name))
       .map(({ name, statusTab, filter, sort }) => ({ name, drawer: statusTab, filter, sort })),
     lists: state.lists,
@@ -130,11 +126,11 @@ export function encodeSession(state: WholeState, { records, configured, now }: S
     packing: keptPacking(packing, records),
     stop: state.stop,
     seen: [...state.seen].slice(-MOST_SEEN),
-    columnPlans: state.columnPlans,
-    hasPreview: state.hasPreview,
+    columnPlans: preferences.columnPlans,
+    hasPreview: preferences.hasPreview,
     shift: state.shift,
-    theme: state.theme,
-    language: state.language,
+    theme: preferences.theme,
+    language: preferences.language,
   });
 }
 
@@ -206,7 +202,8 @@ const savedCodec = object({
 
 /** The restored part of a session. */
 export type RestoredState = {
-  state: Partial<WholeState>;
+  state: Partial<Omit<SavedState, 'preferences'>>;
+  preferences: Partial<Preferences>;
   /** Whether it contains unfinished work, which the operator must be shown. */
   isHalfDone: boolean;
   /** When it was stored; `undefined` if that cannot be read. */
@@ -220,11 +217,24 @@ export type RestoredState = {
 export function decodeSession(text: string, { records, configured, now }: Surroundings): RestoredState | undefined {
   const saved = readText(savedCodec, text);
   if (!saved) return undefined;
-  const { version: _, configured: __, savedAt, drawer, cursors, frozen, prompt, packing, stop, shift, ...rest } = saved;
+  const { savedAt, drawer, cursors, frozen, prompt, packing, stop, shift } = saved;
+  const { places, filter, sort, marks, markAnchor, lists, scrolls, paletteUses, seen } = saved;
+  const { historyFilter, helpFilter, ticked, stock } = saved;
   const isSameShift = now - savedAt < SHIFT_MS;
-  const state = definedOf<SavedState>({
-    ...rest,
-    ...tastesOf(saved, configured),
+  const state = definedOf<Omit<SavedState, 'preferences'>>({
+    places,
+    filter,
+    sort,
+    marks,
+    markAnchor,
+    lists,
+    scrolls,
+    paletteUses,
+    seen,
+    historyFilter,
+    helpFilter,
+    ticked,
+    stock,
     statusTab: drawer,
     cursors: cursors && Object.fromEntries(Object.entries(cursors).filter(([name]) => isTab(name))),
     frozen: frozen && frozenIn(frozen, records),
@@ -238,13 +248,18 @@ export function decodeSession(text: string, { records, configured, now }: Surrou
     [...(state.marks ?? [])].some((id) => records.get(id) !== undefined) ||
     (state.stock?.edits.size ?? 0) > 0 ||
     state.packing?.orderId !== undefined;
-  return { state, isHalfDone, savedAtMs: savedAt > 0 ? savedAt : undefined };
+  return {
+    state,
+    preferences: preferencesIn(saved, configured),
+    isHalfDone,
+    savedAtMs: savedAt > 0 ? savedAt : undefined,
+  };
 }
 
-/** The initial state of a second session of the same operator: views and look, no place. */
-export function recallTastes(text: string, configured: Configured): Partial<SessionState> {
+/** The preferences with which a second session of the same operator begins. */
+export function recallPreferences(text: string, configured: Configured): Partial<Preferences> {
   const saved = readText(savedCodec, text);
-  return saved ? definedOf<SavedState>(tastesOf(saved, configured)) : {};
+  return saved ? preferencesIn(saved, configured) : {};
 }
 
 /** The saved views in a text of {@link encodeSession}. */
@@ -252,15 +267,15 @@ export function recallViews(text: string): readonly SavedView[] {
   return readText(savedCodec, text)?.views ?? [];
 }
 
-function tastesOf(saved: ReadBy<typeof savedCodec>, configured: Configured) {
+function preferencesIn(saved: ReadBy<typeof savedCodec>, configured: Configured): Partial<Preferences> {
   const { configured: before, views, columnPlans, hasPreview, theme, language } = saved;
-  return {
+  return definedOf<Preferences>({
     views,
     columnPlans,
     hasPreview,
     theme: before['theme'] === configured.theme ? theme : undefined,
     language: before['language'] === configured.language ? language : undefined,
-  };
+  });
 }
 
 /**

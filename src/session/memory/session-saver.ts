@@ -10,9 +10,10 @@ import {
   type SessionStore,
   type WholeState,
 } from '../state/session-state.ts';
-import { isKeptAlike, decodeSession, recallTastes, encodeSession, type Configured } from './memory.ts';
+import { isKeptAlike, decodeSession, recallPreferences, encodeSession, type Configured } from './memory.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { Texts } from '../../i18n/texts.ts';
+import { prefer, NO_PREFERENCES } from '../state/preferences.ts';
 
 type KeeperOptions = {
   session: SessionStore;
@@ -76,7 +77,8 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
     // If the operator has begun before the store was known, their work takes precedence.
     const hasBegun = !isAnother && !isKeptAlike(wholeState(session), untouched);
     if (!hasBegun) {
-      setWholeState(session, recalled?.state ?? recallTastes(text || elsewhere, configured));
+      setWholeState(session, recalled?.state ?? {});
+      prefer(session, recalled?.preferences ?? recallPreferences(text || elsewhere, configured));
     }
     const { memory } = options.texts();
     if (setAside !== undefined) say(session, 'warn', memory.setAside(setAside));
@@ -139,8 +141,9 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
 
 /** The state of a newly opened session, with the current terminal, look and operator. */
 function blankState(state: SessionState): Partial<WholeState> {
-  const { columns, rows, listHeight, theme, terminal, shift } = state;
-  return { ...wholeState(createSessionStore({ columns, rows })), listHeight, theme, terminal, shift };
+  const { columns, rows, listHeight, terminal, shift } = state;
+  const preferences = { ...NO_PREFERENCES, theme: state.preferences.theme };
+  return { ...wholeState(createSessionStore({ columns, rows })), listHeight, preferences, terminal, shift };
 }
 
 /**

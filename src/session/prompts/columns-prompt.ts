@@ -2,6 +2,7 @@
 import { columnsLeft, readPlan } from '../columns/plans.ts';
 import { say } from '../state/session-state.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';
+import { prefer } from '../state/preferences.ts';
 
 export const columnsPrompt: PromptSpec<'columns'> = {
   words: ({ texts }, { list, value, problem }) => {
@@ -14,8 +15,9 @@ export const columnsPrompt: PromptSpec<'columns'> = {
     const { list, value } = prompt;
     const read = readPlan(texts, list, value);
     if (typeof read === 'string') return session.setState({ prompt: { ...prompt, problem: read } });
-    const { [list]: _, ...others } = session.getState().columnPlans;
-    session.setState({ prompt: undefined, columnPlans: read ? { ...others, [list]: read } : others });
+    const { [list]: _, ...others } = session.getState().preferences.columnPlans;
+    session.setState({ prompt: undefined });
+    prefer(session, { columnPlans: read ? { ...others, [list]: read } : others });
     say(session, 'ok', read ? columns.changed : columns.reset);
   },
   scan: 'as-typing',

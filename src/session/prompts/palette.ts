@@ -33,6 +33,7 @@ import { askForParcel } from '../packing/parcel.ts';
 import { chooseTheme } from '../commands/themes.ts';
 import { whyNotMoved } from '../front/transitions.ts';
 import { whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
+import { prefer } from '../state/preferences.ts';
 
 export type PaletteLine = {
   id: string;
@@ -172,7 +173,7 @@ const WITH_TEXT: readonly WithText[] = [
     effect: 'view',
     hint: ({ texts }) => texts.palette.view,
     run: (context, name) => {
-      const { views } = context.session.getState();
+      const { views } = context.session.getState().preferences;
       const view =
         views.find((one) => fold(one.name) === fold(name)) ??
         views.find((one) => fold(one.name).startsWith(fold(name)));
@@ -220,7 +221,7 @@ const WITH_TEXT: readonly WithText[] = [
     run: (context, name) => {
       const language = readLanguage(name);
       if (!language) return say(context.session, 'warn', context.texts.preferences.language.hint);
-      context.session.setState({ language });
+      prefer(context.session, { language });
       say(context.session, 'ok', context.texts.preferences.language.changed);
     },
   },

@@ -79,7 +79,7 @@ export function openContext(
       return textsIn(context.language);
     },
     get language() {
-      return session.getState().language ?? language;
+      return session.getState().preferences.language ?? language;
     },
     clock,
     station: author.station,

@@ -41,6 +41,7 @@ import { ASK_FOCUS, LEAVE_FOCUS } from '../../tty/output/notification.ts';
 import { AUTO, FORMER_THEMES, themeOn } from '../../tty/output/themes.ts';
 import { createInputLane } from '../../tty/input/input-lane.ts';
 import { realTimers } from '../../tty/input/lane-timers.ts';
+import { prefer } from '../state/preferences.ts';
 
 /** Takes the terminal for a bench, which `draw` draws. */
 export function startSession(options: OpenSessionOptions): OpenSession {
@@ -57,7 +58,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   const lane = createInputLane({ source, ...(options.timers ? { timers: options.timers } : {}) });
   const session = createSessionStore(size);
   const isFormerTheme = FORMER_THEMES.includes(settings.theme ?? '');
-  session.setState({ theme: isFormerTheme ? AUTO : (settings.theme ?? AUTO) });
+  prefer(session, { theme: isFormerTheme ? AUTO : (settings.theme ?? AUTO) });
   if (isFormerTheme) say(session, 'warn', textsIn(language).preferences.themeGone(settings.theme!));
   const abilities = abilitiesOf(options);
   const { isPlain } = abilities;
@@ -75,7 +76,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   noteTerminal(session, { isRecorded: recording.isOn });
   const writer = openWriter(options, abilities, {
     size,
-    theme: session.getState().theme,
+    theme: session.getState().preferences.theme,
     recording,
     onError: fail,
     onPicture: () => graphics.notePicture(),
@@ -152,9 +153,9 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     session.subscribe(({ covered }, before) => {
       if (covered !== undefined && before.covered === undefined) leaveUnattended(context);
     }),
-    session.subscribe(({ theme, terminal }, before) => {
-      const next = themeOn(theme, terminal.background);
-      if (next !== themeOn(before.theme, before.terminal.background)) writer.setTheme(next);
+    session.subscribe(({ preferences, terminal }, before) => {
+      const next = themeOn(preferences.theme, terminal.background);
+      if (next !== themeOn(before.preferences.theme, before.terminal.background)) writer.setTheme(next);
     }),
     background.end,
     graphics.end,
@@ -185,7 +186,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
       onTaken: identity.rename,
       onReturn: absence.wasThere,
       isAboutToSend: () => actions.unsentBefore().some(({ isKept }) => !isKept),
-      configured: { theme: session.getState().theme, language },
+      configured: { theme: session.getState().preferences.theme, language },
       wallNow: clock.wallNow,
     });
 

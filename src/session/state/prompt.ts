@@ -6,7 +6,7 @@
 import type { PinVerdict } from '../../config/pins.ts';
 import type { PinFor } from '../../domain/workshop.ts';
 import type { AskedCommand } from './command-output.ts';
-import type { PlannedList } from './planned-list.ts';
+import type { PlannedList } from './preferences.ts';
 
 type Asking = {
   value: string;

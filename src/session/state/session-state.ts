@@ -5,13 +5,9 @@ import type { PromoDraft } from './promo-draft.ts';
 import type { PriceIntent } from '../../domain/intents.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WallScanned } from '../../eventlog/services/assembly.ts';
-import type { Language } from '../../i18n/texts.ts';
 import type { CachedItem } from '../../replica/records.ts';
 import type { QueueTab } from '../../replica/queue-tabs.ts';
-import type { PlannedList } from './planned-list.ts';
-import type { ColumnPlan } from '../../tty/output/columns.ts';
 import type { Graphics } from '../../tty/output/pictures/canvas.ts';
-import { AUTO } from '../../tty/output/themes.ts';
 import { OLDEST_FIRST, type Sort } from '../../replica/sorting.ts';
 import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
 import type { HoldStep } from './hold-step.ts';
@@ -23,7 +19,7 @@ import type { Prompt } from './prompt.ts';
 import type { CopyChoice, Question, Stop } from './question.ts';
 import type { Seeking } from './seeking.ts';
 import { INITIAL_STOCK_LIST, type StockListState } from './stock-state.ts';
-import type { SavedView } from './views.ts';
+import { NO_PREFERENCES, type Preferences } from './preferences.ts';
 
 export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
 
@@ -51,7 +47,6 @@ export type SessionState = {
   sort: Sort;
   /** The rows of a tab as they were when the list was frozen. */
   frozen: { statusTab: QueueTab; rows: readonly CachedItem[] } | undefined;
-  views: readonly SavedView[];
   /** Marked items, by id: they stay marked wherever they move. */
   marks: ReadonlySet<string>;
   /** The item marked last: where a range begins. */
@@ -108,21 +103,14 @@ export type SessionState = {
   wallScan: WallScanned | undefined;
   /** A screen on the wall: no key and no scan does anything here but Ctrl+C. */
   isWall: boolean;
-  /** Whether the queue shows all of the order under its cursor, if the terminal has room. */
-  hasPreview: boolean;
-  /** The columns that were chosen for each list. */
-  columnPlans: Partial<Record<PlannedList, ColumnPlan>>;
+  preferences: Preferences;
   /** Ticked rows of the production list. */
   ticked: ReadonlySet<string>;
   historyFilter: string;
   /** How often each command was run from the palette, by its id. */
   paletteUses: Readonly<Record<string, number>>;
   helpFilter: string;
-  /** The chosen theme: one of `THEME_SETTINGS`. */
-  theme: string;
   terminal: Terminal;
-  /** The language chosen in this session; `undefined` for the configured one. */
-  language: Language | undefined;
   /** The size of the terminal, in cells. */
   columns: number;
   rows: number;
@@ -160,7 +148,6 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     filter: '',
     sort: OLDEST_FIRST,
     frozen: undefined,
-    views: [],
     marks: new Set(),
     markAnchor: undefined,
     markCount: undefined,
@@ -191,15 +178,12 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     departed: undefined,
     wallScan: undefined,
     isWall: false,
-    hasPreview: true,
-    columnPlans: {},
+    preferences: NO_PREFERENCES,
     ticked: new Set(),
     historyFilter: '',
     paletteUses: {},
     helpFilter: '',
-    theme: AUTO,
     terminal: { background: undefined, graphics: undefined, isLineFast: false, isRecorded: false },
-    language: undefined,
     listHeight: size.rows,
     ...size,
   }));

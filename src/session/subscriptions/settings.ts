@@ -6,6 +6,7 @@ import { attempt } from '../attempt.ts';
 import { say } from '../state/session-state.ts';
 import type { SettingsNews } from './live-settings.ts';
 import type { Keymap, SessionContext } from '../session-context.ts';
+import { prefer } from '../state/preferences.ts';
 
 /** How often the files are checked, in milliseconds. */
 const LOOK_MS = 2000;
@@ -34,8 +35,8 @@ function takeOver(context: SessionContext, told: SettingsNews, keymapOf: (keymap
     const words = told.problem.words(cliTextsIn(context.language));
     return say(session, 'warn', context.texts.app.settingsRefused(words));
   }
-  if ('theme' in told) session.setState({ theme: told.theme ?? AUTO });
-  if (told.language) session.setState({ language: told.language });
+  if ('theme' in told) prefer(session, { theme: told.theme ?? AUTO });
+  if (told.language) prefer(session, { language: told.language });
   if (told.keymap) context.keymap = keymapOf(told.keymap);
   if (told.workshop) {
     const { wall } = context.workshop.rules;

@@ -17,6 +17,7 @@ import { aSession, NOW } from '../../support/session.ts';
 import { anItem, at } from '../../support/items.ts';
 import { press } from '../../support/press.ts';
 import { scenesOf, type Scenes } from './scene.ts';
+import { prefer } from '../../../src/session/state/preferences.ts';
 
 const STATES = ['pending', 'accepted', 'in_production', 'shipped'];
 
@@ -142,7 +143,8 @@ const SETS: Record<string, (context: ViewContext) => void> = {
   'queue-view': (context) => {
     const view = { name: 'Almofadas 漢字 🧵', statusTab: 'accepted', filter: 'nomes', sort: OLDEST_FIRST } as const;
     const { session, replica, clock } = context;
-    session.setState({ statusTab: view.statusTab, filter: view.filter, views: [view] });
+    session.setState({ statusTab: view.statusTab, filter: view.filter });
+    prefer(session, { views: [view] });
     session.setState((state) => ({
       frozen: {
         statusTab: view.statusTab,

@@ -1,2 +1,0 @@
-/** The lists whose columns can be chosen. */
-export type PlannedList = 'queue' | 'stock';
