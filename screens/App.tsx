@@ -223,9 +223,9 @@ const NOTICE_MS = 10_000;
 /** Whether what was said last has been there for a while; who stands at the bench has read it by then. */
 function useIsNoticeOld(): boolean {
   const { clock } = useSessionContext();
-  const noticeCount = useSession((state) => state.noticeCount);
-  const [said, setSaid] = useState(() => ({ noticeCount, at: clock.now() }));
-  if (said.noticeCount !== noticeCount) setSaid({ noticeCount, at: clock.now() });
+  const notice = useSession((state) => state.notice);
+  const [said, setSaid] = useState(() => ({ notice, at: clock.now() }));
+  if (said.notice !== notice) setSaid({ notice, at: clock.now() });
   return useTicking(() => (clock.now() - said.at >= NOTICE_MS ? 1 : 0)) === 1;
 }
 

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { TextField } from '../components/TextField.tsx';
 import { awayWords } from '../src/session/away/away-lines.ts';
 import type { CardWords } from '../src/session/card-words.ts';
@@ -11,7 +11,7 @@ import { editPrompt, promptWords, enterPrompt, shownInput } from '../src/session
 import type { Choices } from '../src/session/kernel/choices.ts';
 import { questionWords } from '../src/session/front/questions.ts';
 import { shiftWords } from '../src/session/shift/shift-lines.ts';
-import { isPrivacyScreenOn } from '../src/session/state/session-state.ts';
+import { isPrivacyScreenOn, type Notice } from '../src/session/state/session-state.ts';
 import { freshnessOf } from '../src/replica/health.ts';
 import { ALWAYS_SAID, BEING_TYPED, SILENT } from '../src/tty/output/plain-writer.ts';
 import {
@@ -43,7 +43,8 @@ export function PlainFrame({ place }: { place: Place }) {
   useDetails((one) => one);
   useStock((one) => one);
   const coach = useCoach();
-  const { stop, question, copyChoice, notice, hint, noticeCount, away } = state;
+  const { stop, question, copyChoice, notice, hint, away } = state;
+  const isOdd = useNoticeNumber(notice) % 2 === 1;
   const isAtBench = place.screen === 'packing';
   const isHidden = usePrivacyScreen(isAtBench || place.screen === 'label');
   const prompt = isPrivacyScreenOn(state) ? undefined : state.prompt;
@@ -61,7 +62,7 @@ export function PlainFrame({ place }: { place: Place }) {
     ...(prompt?.kind === 'shift' ? cardLines(shiftWords(context)) : []),
     ...(copyChoice ? copyLines(context) : []),
     // The same notice twice is two: something without width makes each differ from the one before.
-    notice ? notice.text + (noticeCount % 2 === 1 ? SILENT : '') : '',
+    notice ? notice.text + (isOdd ? SILENT : '') : '',
     hint?.join(' · ') ?? '',
     ...(coach ? coachLines(coach(context)) : []),
   ].filter(Boolean);
@@ -76,6 +77,13 @@ export function PlainFrame({ place }: { place: Place }) {
       {prompt && <PromptLines prompt={prompt} />}
     </Box>
   );
+}
+
+/** How many notices this screen has shown. */
+function useNoticeNumber(notice: Notice | undefined): number {
+  const [last, setLast] = useState({ notice, number: notice ? 1 : 0 });
+  if (last.notice !== notice) setLast({ notice, number: last.number + (notice ? 1 : 0) });
+  return last.number;
 }
 
 function Line({ text }: { text: string }) {

@@ -30,6 +30,8 @@ function anIntent(id: string, hold: Hold | undefined, operator = 'ana'): Intent 
 /** A desk of ana's, with what is shown of the outbox. */
 function aPreparedSession() {
   const { context, replica, session } = aSession();
+  let count = 0;
+  session.subscribe(({ notice }, before) => void (notice && notice !== before.notice && count++));
   const end = watchHolds(context, ({ intent }) => intent.author.operator === 'ana');
   return {
     end,
@@ -37,7 +39,7 @@ function aPreparedSession() {
     show: (...intents: Intent[]) => replica.setState({ intents: new Map(intents.map((one) => [one.itemId, [one]])) }),
     open: (lojaId: string) => replica.setState({ lojaId }),
     said: () => session.getState().notice?.text,
-    count: () => session.getState().noticeCount,
+    count: () => count,
   };
 }
 

@@ -121,7 +121,7 @@ async function run(context: SessionContext, { own, front, form }: AskedCommand):
     if (!actions.noteReveal(order.id, undefined, own.name)) return fail(context, own, context.texts.item.notRecorded);
   }
   say(session, 'info', words.running(own.name));
-  const { noticeCount } = session.getState();
+  const { notice } = session.getState();
   const record = { ...recordFor(context, own.name, front, order), ...(own.prompts && { form }) };
   const end = await programs.run(own.name, own.run, `${JSON.stringify(record)}\n`, own.withinMs);
   // The session has ended: its output has no screen.
@@ -134,7 +134,7 @@ async function run(context: SessionContext, { own, front, form }: AskedCommand):
   const state = session.getState();
   const isFree = !state.prompt && !state.question && !state.stop && !state.copyChoice;
   if (own.show === 'page' && output.lines.length > 0 && isFree && placeInFront(state) === front.place) {
-    if (state.noticeCount === noticeCount) session.setState({ notice: undefined });
+    if (state.notice === notice) session.setState({ notice: undefined });
     return goTo(session, { screen: 'output' });
   }
   say(session, output.isOk ? 'ok' : 'error', noticeOf(context, own, output));

@@ -73,8 +73,6 @@ export type SessionState = {
   notice: Notice | undefined;
   /** The notice that the last key does nothing here, and what would help. */
   hint: readonly string[] | undefined;
-  /** How many notices have been shown: the same words twice count as two. */
-  noticeCount: number;
   /** Personalisations that the operator has confirmed as read, see acknowledged-texts.ts. */
   seen: ReadonlySet<string>;
   /** The place that was left unattended too long with a buyer's data on it. */
@@ -163,7 +161,6 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     copyChoice: undefined,
     notice: undefined,
     hint: undefined,
-    noticeCount: 0,
     seen: new Set(),
     covered: undefined,
     scansInLine: undefined,
@@ -303,7 +300,7 @@ export function setInList(session: SessionStore, name: string, cursor: ListCurso
   session.cursors.setState(({ lists }) => ({ lists: { ...lists, [name]: cursor } }));
 }
 
-/** Shows a notice in the line above the footer, until the next key or notice. */
+/** Shows a notice in the line above the footer, until the next key or notice. The same words twice are two notices. */
 export function say(session: SessionStore, tone: Notice['tone'], text: string): void {
-  session.setState(({ noticeCount }) => ({ notice: { tone, text }, hint: undefined, noticeCount: noticeCount + 1 }));
+  session.setState({ notice: { tone, text }, hint: undefined });
 }
