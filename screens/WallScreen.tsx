@@ -8,6 +8,7 @@ import { styledLine } from '../src/tty/output/styled-lines.ts';
 import { useSessionContext, useSession, useReplica } from './session-provider.ts';
 import { usePaces } from './use-paces.ts';
 import { wallFacts } from './wall-facts.ts';
+import { isOnlyWall } from '../src/session/state/session-state.ts';
 
 /**
  * The shift for a screen on the wall, to be read from three metres: what is late first and alone in red, how much is open
@@ -38,7 +39,7 @@ function Top() {
   const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
   const isRecorded = useSession(({ terminal }) => terminal.isRecorded);
   const { board: words } = texts;
-  const isOnlyWall = useSession((state) => state.isWall);
+  const isAlone = useSession(isOnlyWall);
   return (
     <Text wrap="truncate">
       <Text bold>{` ${texts.screens.board}  ${time}   `}</Text>
@@ -49,7 +50,7 @@ function Top() {
           {`   ${Math.round(shop.perHour)} ${words.parcelsPerHour} ${words.since(formatTime(shop.sinceMs, clock.wallNow()))}`}
         </Text>
       )}
-      {!isOnlyWall && <Text {...QUIET}>{`   ${words.wall.leave}`}</Text>}
+      {!isAlone && <Text {...QUIET}>{`   ${words.wall.leave}`}</Text>}
     </Text>
   );
 }

@@ -59,7 +59,7 @@ test('on the wall no key does anything, but Escape leads back to where one came 
 
 test('a screen that hangs there stays there, whatever is pressed; Ctrl+C ends it', async () => {
   const at = await open(80, 24);
-  at.session.setState({ places: [{ screen: 'wall' }], isWall: true });
+  at.session.setState({ places: [{ screen: 'wall' }] });
   await at.stage.press(ESCAPE, '1', 'q');
   expect((await at.stage.rows())[0]).not.toContain('Esc');
   expect(at.session.getState().places).toEqual([{ screen: 'wall' }]);

@@ -104,11 +104,11 @@ export function watchAbsence(context: SessionContext): Absence {
 /** Whether the screen shows something that the card must not cover. */
 function isInTheWay({ session, isTaught }: OperatorSession): boolean {
   const state = session.getState();
-  const { stop, question, prompt, copyChoice, markCount, away, isWall, packing } = state;
+  const { stop, question, prompt, copyChoice, markCount, away, packing } = state;
   const { screen } = placeInFront(state);
   const isPacking = screen === 'packing' && packing.orderId !== undefined;
   if (stop || question || prompt || copyChoice || markCount || away) return true;
-  return isPacking || isWall || screen === 'wall' || isTaught === true || isPrivacyScreenOn(state) || isTooSmall(state);
+  return isPacking || screen === 'wall' || isTaught === true || isPrivacyScreenOn(state) || isTooSmall(state);
 }
 
 /** What happened to the store's items since a moment on the wall clock, without the actions of this session. */

@@ -40,7 +40,7 @@ export const MODES = [
     // A wall shows no questions and runs no commands. Escape goes back, if the operator has come from another screen.
     name: 'wall',
     isActive: ({ session }) => placeInFront(session.getState()).screen === 'wall',
-    handle: ({ session }, key) => taken(key === 'escape' && !session.getState().isWall && goBack(session)),
+    handle: ({ session }, key) => taken(key === 'escape' && goBack(session)),
   },
   {
     // The rest of a code whose first character came alone, torn off by a busy line, and was taken as a key.

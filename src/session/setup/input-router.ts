@@ -10,7 +10,7 @@ import { settleTentativeKey, noteBurst, takeBackKey } from '../kernel/tentative-
 import { findScanned, isKnownCode, isScanDecisive } from '../front/scans.ts';
 import { scanIntoPrompt, distinguishesScans, wantsCode } from '../prompts/prompt-scans.ts';
 import { isEnterWeighedIn, pasteIntoPrompt, setProblem } from '../prompts/prompts.ts';
-import { isPrivacyScreenOn, placeInFront, say, type SessionState } from '../state/session-state.ts';
+import { isPrivacyScreenOn, placeInFront, say, type SessionState, isOnlyWall } from '../state/session-state.ts';
 import type { Prompt } from '../state/prompt.ts';
 import { readBadge } from '../../domain/badges.ts';
 import { takeBadge } from '../shift/badges.ts';
@@ -42,7 +42,7 @@ export function routeInput(context: SessionContext, lane: InputLane): () => void
     lane.onScan((scan) => {
       // A scan is never lost: it counts even while the card is shown.
       closeAway(session);
-      if (session.getState().isWall || refuseUnseen(context)) return;
+      if (isOnlyWall(session.getState()) || refuseUnseen(context)) return;
       if (takesBadge(context, scan, promptAtBurst)) return;
       if (scan.isTerminated || session.getState().prompt || !isScanDecisive(context))
         return takeScan(context, scan, promptAtBurst);
@@ -50,7 +50,7 @@ export function routeInput(context: SessionContext, lane: InputLane): () => void
     }),
     lane.onPaste((text) => {
       closeAway(session);
-      return session.getState().isWall || refuseUnseen(context)
+      return isOnlyWall(session.getState()) || refuseUnseen(context)
         ? undefined
         : session.getState().prompt
           ? pasteIntoPrompt(context, text)

@@ -99,7 +99,7 @@ export function runTui({
     onFault: session.note,
     onCrash: (error) => void session.crash(error),
   });
-  if (start) opened.session.setState({ places: [start], isWall: start.screen === 'wall' });
+  if (start) opened.session.setState({ places: [start] });
   session.holdScreen(() => opened.close(), config.isServed ? undefined : jobOf(core, opened));
   // The counts are restored at the next start; the operator is told when leaving, because none of them was sent.
   session.onClose('the counts', () => {

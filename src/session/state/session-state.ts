@@ -99,8 +99,6 @@ export type SessionState = {
   departed: { order: string; count: number } | undefined;
   /** The outcome of the last scan at the assembly wall. */
   wallScan: WallScanned | undefined;
-  /** A screen on the wall: no key and no scan does anything here but Ctrl+C. */
-  isWall: boolean;
   preferences: Preferences;
   /** Ticked rows of the production list. */
   ticked: ReadonlySet<string>;
@@ -174,7 +172,6 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     packing: NOTHING_PACKED,
     departed: undefined,
     wallScan: undefined,
-    isWall: false,
     preferences: NO_PREFERENCES,
     ticked: new Set(),
     historyFilter: '',
@@ -226,6 +223,11 @@ export function noteTerminal(session: SessionStore, part: Partial<Terminal>): vo
 /** The place in front. */
 export function placeInFront(state: SessionState): Place {
   return state.places.at(-1) ?? { screen: 'queue' };
+}
+
+/** Whether this is a screen on the wall and nothing else: no key and no scan does anything here but Ctrl+C. */
+export function isOnlyWall({ places }: SessionState): boolean {
+  return places.length === 1 && places[0]?.screen === 'wall';
 }
 
 /** The carrier whose van is in front; `undefined` if none is. */
