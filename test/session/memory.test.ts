@@ -42,7 +42,7 @@ test('the place, the cursor, the filter, the order, the marks, the views and the
     filter: 'almofada status:accepted',
     sort: { column: 'quantity', isReversed: true },
     marks: new Set(['a', 'b']),
-    markAnchor: 'b',
+    marking: { kind: 'from', itemId: 'b' },
     lists: { production: { id: 'x', index: 3, slot: 1 } },
     scrolls: { '{"screen":"item"}': 7 },
     historyFilter: 'mug',

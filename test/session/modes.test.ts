@@ -17,7 +17,7 @@ const ACTIVE: Readonly<Partial<Record<ModeName, Partial<SessionState>>>> = {
   question: { question: { kind: 'dropEdits' } },
   copyChoice: { copyChoice: { kinds: ['id'], index: 0, subject: 'p1' } as unknown as SessionState['copyChoice'] },
   prompt: { prompt: { kind: 'filter', value: '' } as SessionState['prompt'] },
-  markCount: { markCount: { typed: '', rowIds: ['p1'], before: new Set() } },
+  markCount: { marking: { kind: 'count', typed: '', rowIds: ['p1'], before: new Set() } },
 };
 
 function aBench(...modes: ModeName[]) {
@@ -105,7 +105,7 @@ describe('the key that a mode takes', () => {
     expect(takers(['markCount'], '1', 'x')).toEqual(['markCount', 'commands']);
     const { context, session } = aBench('markCount');
     pressKey(context, 'j');
-    expect(session.getState().markCount).toBeUndefined();
+    expect(session.getState().marking).toBeUndefined();
   });
 
   test('commands: what is left', () => {

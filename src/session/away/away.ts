@@ -14,6 +14,7 @@ import type { Absence } from '../state/absence.ts';
 import { cancelledSince, wasInProduction } from '../state/since.ts';
 import { awayNews, isNews, type AwayNews } from './away-news.ts';
 import { openedFrom } from '../kernel/list-commands.ts';
+import { markCountOf } from '../state/marks.ts';
 
 /** After this long without a key or a scan, in milliseconds, the operator counts as away. */
 export const AWAY_AFTER_MS = 10 * MINUTE_MS;
@@ -104,10 +105,10 @@ export function watchAbsence(context: SessionContext): Absence {
 /** Whether the screen shows something that the card must not cover. */
 function isInTheWay({ session, isTaught }: OperatorSession): boolean {
   const state = session.getState();
-  const { stop, question, prompt, copyChoice, markCount, away, packing } = state;
+  const { stop, question, prompt, copyChoice, away, packing } = state;
   const { screen } = placeInFront(state);
   const isPacking = screen === 'packing' && packing.orderId !== undefined;
-  if (stop || question || prompt || copyChoice || markCount || away) return true;
+  if (stop || question || prompt || copyChoice || markCountOf(state) || away) return true;
   return isPacking || screen === 'wall' || isTaught === true || isPrivacyScreenOn(state) || isTooSmall(state);
 }
 

@@ -163,7 +163,7 @@ export function sayBulk(context: SessionContext, { intent, verdict }: Settled): 
   const failed = new Set(failedItems(bulk));
   const marks = new Set(session.getState().marks);
   for (const id of bulk.itemIds) if (!failed.has(id)) marks.delete(id);
-  session.setState({ marks, markAnchor: undefined });
+  session.setState({ marks, marking: undefined });
   // The whole bulk was withdrawn before anything was sent: the key that did so shows that.
   const isTakenBack = verdict.kind === 'not-sent' && verdict.code === 'withdrawn';
   if (isTakenBack && counts['not-sent'] === bulk.results.size) return;

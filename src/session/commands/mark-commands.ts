@@ -3,7 +3,7 @@ import { onScreens } from '../kernel/list-commands.ts';
 import { columnsText } from '../columns/plans.ts';
 import { cursorOf, placeInFront, say, type SessionState, openScreen } from '../state/session-state.ts';
 import { placeCursor } from '../state/list.ts';
-import { countMarks, markAll, markRange, toggleMark } from '../state/marks.ts';
+import { countMarks, markAll, markRange, toggleMark, markCountOf } from '../state/marks.ts';
 import { itemInFront, queueIds, queueRows } from '../state/queue.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { hasPreviewRoom } from '../state/preview-room.ts';
@@ -48,7 +48,7 @@ export const markCommands: Command[] = onScreens(screens, [
     effect: 'note',
     keys: [],
     unavailable: ({ session, texts }) => (session.getState().marks.size > 0 ? undefined : texts.reasons.noMarks),
-    run: ({ session }) => session.setState({ marks: new Set(), markAnchor: undefined }),
+    run: ({ session }) => session.setState({ marks: new Set(), marking: undefined }),
   },
   {
     id: 'retryFailures',
@@ -162,14 +162,14 @@ function markShown(context: SessionContext): void {
   session.setState(markAll(session.getState(), rows));
   const { marks } = session.getState();
   if (marks.size <= before.size || rows.length < 2) return;
-  session.setState({ markCount: { typed: '', rowIds: rows.map(({ item }) => item.id), before } });
+  session.setState({ marking: { kind: 'count', typed: '', rowIds: rows.map(({ item }) => item.id), before } });
   say(session, 'info', texts.queue.countMarks(marks.size));
 }
 
 /** Handles a digit after the key that marks all; returns false for any other key, which ends the count behind its command. */
 export function answerMarkCount(context: SessionContext, key: string): boolean {
   const { session, texts, inputTiming, effects, actions } = context;
-  const { markCount } = session.getState();
+  const markCount = markCountOf(session.getState());
   if (!markCount) return false;
   if (!/^\d$/.test(key)) return false;
   if (inputTiming() === 'burst') {
@@ -180,7 +180,7 @@ export function answerMarkCount(context: SessionContext, key: string): boolean {
   const counted = countMarks(markCount, key);
   session.setState(counted);
   const itemIds = [...counted.marks];
-  const asksNoMore = isCounted({ itemIds, skipped: [] }, counted.markCount.typed) && actions.bulk.hasGrace('accept');
+  const asksNoMore = isCounted({ itemIds, skipped: [] }, counted.marking.typed) && actions.bulk.hasGrace('accept');
   const words = texts.queue;
   const { length } = itemIds;
   say(

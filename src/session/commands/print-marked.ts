@@ -121,7 +121,7 @@ const isPrintable = ([{ label_url }]: ItemsOfLabel): boolean => label_url !== ''
 function unmark({ session, replica }: SessionContext, orderId: string): void {
   const marks = new Set(session.getState().marks);
   for (const { item } of replica.getState().records.ofOrder(orderId)) marks.delete(item.id);
-  session.setState({ marks, markAnchor: undefined });
+  session.setState({ marks, marking: undefined });
 }
 
 /** `Labels: 5 of 14 · Esc: stop`; `undefined` if none are being printed. */

@@ -14,6 +14,7 @@ import { keyTo } from '../kernel/key-to.ts';
 import { withPin } from '../kernel/pin.ts';
 import { holdReason } from '../../i18n/workshop-words.ts';
 import { canMoveMarked, markedWords } from '../commands/marked-states.ts';
+import { markCountOf } from '../state/marks.ts';
 
 // The verbs of the API: aceitar, iniciar-producao, enviar, voltar-producao.
 const KEYS: Readonly<Record<Transition, string>> = {
@@ -51,7 +52,7 @@ function withPinFor(context: SessionContext, operation: Transition, move: () => 
 
 /** Asks whether to move the marked items; their number may have been typed right before, see {@link askForBulk}. */
 function moveMarked(context: SessionContext, operation: Transition, marks: ReadonlySet<string>): void {
-  const typedCount = context.session.getState().markCount?.typed;
+  const typedCount = markCountOf(context.session.getState())?.typed;
   // The press must be recorded before any question is shown, so that its repeats are recognised.
   if (typedCount !== undefined && isHeldDown(context.session, operation, context.clock.now())) return;
   askForBulk(context, operation, [...marks], { typedCount });

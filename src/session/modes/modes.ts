@@ -18,6 +18,7 @@ import { safeText } from '../../base/safe-text.ts';
 import { showKey } from '../../tty/keys/key-names.ts';
 import { isHeldDown } from '../kernel/held-key.ts';
 import { keyTo } from '../kernel/key-to.ts';
+import { markCountOf } from '../state/marks.ts';
 
 /**
  * A part of the session that takes keys while it is active. `handle` gets the name of a key (see tty/keys/key-names.ts) and
@@ -92,18 +93,18 @@ export const MODES = [
   {
     // Digits count; any other key ends the count and is passed on.
     name: 'markCount',
-    isActive: ({ session }) => session.getState().markCount !== undefined,
+    isActive: ({ session }) => markCountOf(session.getState()) !== undefined,
     handle: (context, key) => takenIf(answerMarkCount(context, key)),
   },
   {
     name: 'commands',
     isActive: () => true,
     handle(context, key) {
-      const { markCount } = context.session.getState();
+      const { session } = context;
+      const markCount = markCountOf(session.getState());
       pressCommand(context, key);
       // A command that got a count ends it, unless it has begun a new one.
-      if (markCount && context.session.getState().markCount === markCount)
-        context.session.setState({ markCount: undefined });
+      if (markCount && session.getState().marking === markCount) session.setState({ marking: undefined });
       return 'taken';
     },
   },

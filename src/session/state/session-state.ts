@@ -11,6 +11,7 @@ import type { Graphics } from '../../tty/output/pictures/canvas.ts';
 import { OLDEST_FIRST, type Sort } from '../../replica/sorting.ts';
 import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
 import type { HoldStep } from './hold-step.ts';
+import type { Marking } from './marks.ts';
 import { NO_NEWS, type News } from './news.ts';
 import type { CommandOutput } from './command-output.ts';
 import { NOTHING_PACKED, type PackingState } from './packing.ts';
@@ -22,9 +23,6 @@ import { INITIAL_STOCK_LIST, type StockListState } from './stock-state.ts';
 import { NO_PREFERENCES, type Preferences } from './preferences.ts';
 
 export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
-
-/** All rows have been marked: the digits that follow limit the new marks to the first rows; `before`: the earlier marks. */
-export type MarkCount = { typed: string; rowIds: readonly string[]; before: ReadonlySet<string> };
 
 /** The terminal of the session, whatever store and whoever is in front of it. */
 export type Terminal = {
@@ -49,10 +47,7 @@ export type SessionState = {
   frozen: { statusTab: QueueTab; rows: readonly CachedItem[] } | undefined;
   /** Marked items, by id: they stay marked wherever they move. */
   marks: ReadonlySet<string>;
-  /** The item marked last: where a range begins. */
-  markAnchor: string | undefined;
-  /** Set while digits limit how many rows are marked. */
-  markCount: MarkCount | undefined;
+  marking: Marking | undefined;
   news: News;
   /** The card about the changes since then, on the wall clock: any key closes it. */
   away: { sinceMs: number } | undefined;
@@ -145,8 +140,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     sort: OLDEST_FIRST,
     frozen: undefined,
     marks: new Set(),
-    markAnchor: undefined,
-    markCount: undefined,
+    marking: undefined,
     news: NO_NEWS,
     away: undefined,
     seeking: undefined,
@@ -277,7 +271,7 @@ export function goBack(session: SessionStore): void {
 export function leaveQueueLayer(session: SessionStore): void {
   const { filter, marks } = session.getState();
   if (filter !== '') session.setState({ filter: '' });
-  else if (marks.size > 0) session.setState({ marks: new Set(), markAnchor: undefined });
+  else if (marks.size > 0) session.setState({ marks: new Set(), marking: undefined });
   else session.setState({ frozen: undefined });
 }
 
