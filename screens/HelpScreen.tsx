@@ -18,7 +18,7 @@ export function HelpScreen() {
   const { texts, sandbox } = context;
   const state = useSession((one) => one);
   useCursors(({ lists }) => lists['help']);
-  const { columns, rows, helpFilter } = state;
+  const { columns, rows, listFilters } = state;
   const words = texts.help;
   const height = screenHeight(rows);
   const footnotes = [
@@ -33,7 +33,9 @@ export function HelpScreen() {
     <Box flexDirection="column" width={columns} height={height}>
       <Text wrap="truncate">
         <Text {...FOCUS}>{` ${title}`}</Text>
-        <Text {...QUIET}>{`   ${helpFilter === '' ? words.more : words.searching(helpFilter)}${position}`}</Text>
+        <Text
+          {...QUIET}
+        >{`   ${listFilters.help === '' ? words.more : words.searching(listFilters.help)}${position}`}</Text>
       </Text>
       <Pane lines={useCallback(() => helpRows(context, room), [context, room])} height={room} />
       {footnotes.map((note) => (
@@ -54,10 +56,10 @@ function helpPage(context: ViewContext, room: number) {
 }
 
 function helpRows(context: ViewContext, room: number): string[] {
-  const { columns, helpFilter } = context.session.getState();
+  const { columns, listFilters } = context.session.getState();
   const { lines, columnCount, shown } = helpPage(context, room);
   if (lines.length === 0) {
-    return [styledLine([{ text: `  ${context.texts.help.nothing(helpFilter)}`, role: 'quiet' }], columns)];
+    return [styledLine([{ text: `  ${context.texts.help.nothing(listFilters.help)}`, role: 'quiet' }], columns)];
   }
   const width = Math.floor(columns / columnCount);
   const keyWidth = width > 50 ? 16 : 9;

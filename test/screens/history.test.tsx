@@ -72,7 +72,7 @@ test('/ leaves the actions that hold the words, and Esc shows all again', async 
   expect(await text()).toMatch(/accept .*Caneca/);
   expect(await text()).not.toContain('Caderno');
   await stage.press('\x1b[27u');
-  expect([session.getState().historyFilter, await text()]).toEqual(['', expect.stringContaining('Caderno')]);
+  expect([session.getState().listFilters.history, await text()]).toEqual(['', expect.stringContaining('Caderno')]);
 });
 
 test('Enter opens the steps of an action and what else happened to its order', async () => {

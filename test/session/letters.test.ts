@@ -56,7 +56,7 @@ test.each(SCREENS)('the help of %s has no line without a key before it is search
   const { context, session } = aSession();
   session.setState({ places: [{ screen } as Place] });
   expect(helpLines(context).filter(({ keys }) => keys[0] === ':' && keys.length === 1)).toEqual([]);
-  session.setState({ helpFilter: 'repaint' });
+  session.setState({ listFilters: { help: 'repaint', history: '' } });
   expect(helpLines(context)).toContainEqual({ keys: [':'], label: 'repaint' });
 });
 

@@ -45,7 +45,7 @@ test('the place, the cursor, the filter, the order, the marks, the views and the
     marking: { kind: 'from', itemId: 'b' },
     lists: { production: { id: 'x', index: 3, slot: 1 } },
     scrolls: { '{"screen":"item"}': 7 },
-    historyFilter: 'mug',
+    listFilters: { help: '', history: 'mug' },
     ticked: new Set(['p\u0000azul']),
     seen: new Set(['fingerprint']),
     stop: { sentence: 'On another parcel.', kind: 'code', fiscal: { key: 'a-key', orderId: 'o1' } },

@@ -252,7 +252,7 @@ test('the tour waits in the demo until it is asked for, offers itself once, and 
   expect(context.session.getState().notice?.text).toContain(context.texts.reasons.noTour);
   const inHelp = () => helpLines(context).filter(({ label }) => label.startsWith('tour'));
   expect(inHelp()).toEqual([]);
-  context.session.setState({ helpFilter: 'tour' });
+  context.session.setState({ listFilters: { help: 'tour', history: '' } });
   expect(inHelp()).toEqual([{ keys: [':'], label: context.texts.commands.tour }]);
   press(':');
   type('tour');

@@ -12,7 +12,8 @@ export const helpCommands: Command[] = [
     keys: ['/', 'f3'],
     screens,
     isInFooter: true,
-    run: ({ session }) => session.setState(({ helpFilter }) => ({ prompt: { kind: 'helpFilter', value: helpFilter } })),
+    run: ({ session }) =>
+      session.setState(({ listFilters }) => ({ prompt: { kind: 'helpFilter', value: listFilters.help } })),
   },
   { id: 'helpDown', effect: 'view', keys: ['j', 'down'], screens, run: (context) => scroll(context, 1) },
   { id: 'helpUp', effect: 'view', keys: ['k', 'up'], screens, run: (context) => scroll(context, -1) },

@@ -29,7 +29,7 @@ export function screenBehindHelp({ places }: Pick<SessionState, 'places'>): Scre
 export function helpLines(context: SessionContext): HelpLine[] {
   const { session, texts } = context;
   const state = session.getState();
-  const wanted = fold(state.helpFilter.trim());
+  const wanted = fold(state.listFilters.help.trim());
   const here = screenBehindHelp(state);
   const entriesOf = (screen: ScreenName) =>
     entriesOn(context, screen).filter((entry) => fold(idOf(entry)).includes(wanted));

@@ -26,7 +26,7 @@ export const historyCommands: Command[] = onScreens(screens, [
     keys: ['/', 'f3'],
     isInFooter: true,
     run: ({ session }) =>
-      session.setState(({ historyFilter }) => ({ prompt: { kind: 'historyFilter', value: historyFilter } })),
+      session.setState(({ listFilters }) => ({ prompt: { kind: 'historyFilter', value: listFilters.history } })),
   },
   {
     id: 'lookAgain',
@@ -80,8 +80,9 @@ function moveInDiagnostics(context: SessionContext, rows: number): void {
 
 /** Handles Escape in the history: clears its filter; returns false if there is none. */
 export function leaveHistoryLayer(session: SessionStore): boolean {
-  if (session.getState().historyFilter === '') return false;
-  session.setState({ historyFilter: '' });
+  const { listFilters } = session.getState();
+  if (listFilters.history === '') return false;
+  session.setState({ listFilters: { ...listFilters, history: '' } });
   return true;
 }
 

@@ -25,8 +25,8 @@ export const HISTORY = defineListScreen<HistoryRow, CellsRow, Id>({
   },
   headings: { of: ({ activity }) => activity.columns.trail, areSaid: true },
   empty({ texts, session }) {
-    const { historyFilter } = session.getState();
-    return historyFilter === '' ? texts.activity.emptyTrail : texts.activity.nothingFound(historyFilter);
+    const { history } = session.getState().listFilters;
+    return history === '' ? texts.activity.emptyTrail : texts.activity.nothingFound(history);
   },
   // Graces and checks count down by the second; the audit trail grows without a change of the replica.
   isCounting: true,

@@ -54,7 +54,7 @@ export function historyRows(context: SessionContext): HistoryRow[] {
     if (newest.intent_id !== undefined && ids.has(newest.intent_id)) continue;
     rows.push({ id: idOf(newest, trail.length - index), action });
   }
-  const words = fold(context.session.getState().historyFilter).split(/\s+/).filter(Boolean);
+  const words = fold(context.session.getState().listFilters.history).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   const wide = widthsOf(200);
   return rows.filter((row) => {

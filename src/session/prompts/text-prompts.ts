@@ -37,27 +37,24 @@ export const filterPrompt: PromptSpec<'filter'> = {
   ...keptByText('filter'),
 };
 
-/** The filter of the help. */
-export const helpFilterPrompt: PromptSpec<'helpFilter'> = {
-  words: ({ texts }, { problem }) => ({ label: texts.help.prompt, hint: '', problem }),
-  edit: ({ lists }, helpFilter) => ({ helpFilter, lists: { ...lists, help: AT_TOP } }),
-  effectOfEnter: 'view',
-  submit: close,
-  leave: () => ({ helpFilter: '' }),
-  scan: 'as-typing',
-  ...keptByText('helpFilter'),
-};
+/** The filter of a list that is searched by words. */
+function listFilterPrompt<K extends 'help' | 'history'>(list: K): PromptSpec<`${K}Filter`> {
+  return {
+    words: ({ texts }, { problem }) => ({ label: texts.help.prompt, hint: '', problem }),
+    edit: ({ lists, listFilters }, filter) => ({
+      listFilters: { ...listFilters, [list]: filter },
+      lists: { ...lists, [list]: AT_TOP },
+    }),
+    effectOfEnter: 'view',
+    submit: close,
+    leave: ({ listFilters }) => ({ listFilters: { ...listFilters, [list]: '' } }),
+    scan: 'as-typing',
+    ...keptByText(`${list}Filter`),
+  };
+}
 
-/** The filter of the history. */
-export const historyFilterPrompt: PromptSpec<'historyFilter'> = {
-  words: ({ texts }, { problem }) => ({ label: texts.help.prompt, hint: '', problem }),
-  edit: ({ lists }, historyFilter) => ({ historyFilter, lists: { ...lists, history: AT_TOP } }),
-  effectOfEnter: 'view',
-  submit: close,
-  leave: () => ({ historyFilter: '' }),
-  scan: 'as-typing',
-  ...keptByText('historyFilter'),
-};
+export const helpFilterPrompt = listFilterPrompt('help');
+export const historyFilterPrompt = listFilterPrompt('history');
 
 /** The name under which the queue is saved as it is. */
 export const viewNamePrompt: PromptSpec<'viewName'> = {

@@ -97,10 +97,10 @@ export type SessionState = {
   preferences: Preferences;
   /** Ticked rows of the production list. */
   ticked: ReadonlySet<string>;
-  historyFilter: string;
+  /** What the help and the history are searched for. */
+  listFilters: Readonly<Record<'help' | 'history', string>>;
   /** How often each command was run from the palette, by its id. */
   paletteUses: Readonly<Record<string, number>>;
-  helpFilter: string;
   terminal: Terminal;
   /** The size of the terminal, in cells. */
   columns: number;
@@ -168,9 +168,8 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     wallScan: undefined,
     preferences: NO_PREFERENCES,
     ticked: new Set(),
-    historyFilter: '',
+    listFilters: { help: '', history: '' },
     paletteUses: {},
-    helpFilter: '',
     terminal: { background: undefined, graphics: undefined, isLineFast: false, isRecorded: false },
     listHeight: size.rows,
     ...size,
