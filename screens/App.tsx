@@ -73,10 +73,11 @@ function Frame() {
   const rows = allRows - coachRows;
   const place = useSession(placeInFront);
   const isPreviewed = useSession(({ preferences }) => preferences.hasPreview) && place.screen === 'queue' && !isPlain;
-  useEffect(
-    () => context.session.setState({ columns, rows, listHeight: queueBandsOn(columns, rows, isPreviewed).listHeight }),
-    [context, columns, rows, isPreviewed],
-  );
+  useEffect(() => {
+    const { listHeight } = queueBandsOn(columns, rows, isPreviewed);
+    context.session.cursors.setState({ listHeight });
+    context.session.setState({ columns, rows });
+  }, [context, columns, rows, isPreviewed]);
   useKeys(context);
   useSession(({ preferences }) => preferences.language);
   const { texts } = context;

@@ -27,7 +27,8 @@ function theBench() {
   const { context, team } = aSession(Array.from({ length: 40 }, (_, index) => item(index)));
   let passedMs = 0;
   context.clock = { ...context.clock, now: () => 1000 + passedMs, wallNow: () => NOW + passedMs };
-  context.session.setState({ columns: WIDTH, listHeight: HEIGHT });
+  context.session.setState({ columns: WIDTH });
+  context.session.cursors.setState({ listHeight: HEIGHT });
   return { context, team, pass: (ms: number) => void (passedMs += ms) };
 }
 

@@ -48,7 +48,8 @@ test('nothing is 80 × 24, and what is beyond any screen is the largest one', ()
 test('the screens are laid out for no more than the largest, from the first frame on', async () => {
   const sizes: { columns: number; rows: number; listHeight: number }[] = [];
   const Watched = ({ context }: { context: ViewContext }) => {
-    const { columns, rows, listHeight } = context.session.getState();
+    const { columns, rows } = context.session.getState();
+    const { listHeight } = context.session.cursors.getState();
     sizes.push({ columns, rows, listHeight });
     return createElement(App, { context });
   };

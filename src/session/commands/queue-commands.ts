@@ -46,7 +46,8 @@ export function jumpTo({ replica, session }: Pick<SessionContext, 'replica' | 's
   const entry = replica.getState().records.get(itemId);
   if (!entry) return false;
   const statusTab: StatusTab = entry.status ?? 'unknown';
-  const { cursors, listHeight, sort } = session.getState();
+  const { cursors, sort } = session.getState();
+  const { listHeight } = session.cursors.getState();
   const ids = queueIds(replica.getState(), { sort }, sortRows(replica.getState().records.withStatus(statusTab), sort));
   const { top } = placeCursor(cursors[statusTab] ?? AT_TOP, ids, listHeight);
   session.setState({ places: [{ screen: 'queue' }], statusTab, filter: '', frozen: undefined });
@@ -61,7 +62,7 @@ export function moveQueueCursor(
 ): void {
   const state = session.getState();
   const ids = queueIds(replica.getState(), state, queueRows(replica.getState(), state, clock.wallNow()).rows);
-  setCursor(session, state.statusTab, moveCursor(cursorOf(state), ids, state.listHeight, delta));
+  setCursor(session, state.statusTab, moveCursor(cursorOf(state), ids, session.cursors.getState().listHeight, delta));
 }
 
 /** Moves the queue's cursor down to the next row without an intent under way; if there is none, it stays. */
@@ -73,10 +74,11 @@ export function moveToNextSurvivor({
   const state = session.getState();
   const { rows } = queueRows(replica.getState(), state, clock.wallNow());
   const ids = queueIds(replica.getState(), state, rows);
-  const { index, top } = placeCursor(cursorOf(state), ids, state.listHeight);
+  const { listHeight } = session.cursors.getState();
+  const { index, top } = placeCursor(cursorOf(state), ids, listHeight);
   const { intents } = replica.getState();
   const next = rows.findIndex(({ item }, at) => at > index && !intents.has(item.id));
-  if (next >= 0) setCursor(session, state.statusTab, cursorAt(ids, state.listHeight, next, top));
+  if (next >= 0) setCursor(session, state.statusTab, cursorAt(ids, listHeight, next, top));
 }
 
 /** Turns to the next tab with hits of the filter, even if this one has some; returns false if no other has. */

@@ -11,7 +11,7 @@ export function onScreens(screens: readonly ScreenName[], commands: readonly Com
 export function listCommands(
   screens: readonly ScreenName[],
   move: (context: SessionContext, rows: number) => void,
-  pageOf: (context: SessionContext) => number = ({ session }) => session.getState().listHeight,
+  pageOf: (context: SessionContext) => number = ({ session }) => session.cursors.getState().listHeight,
 ): Command[] {
   return [
     { id: 'moveDown', effect: 'view', keys: ['j', 'down'], screens, run: (context) => move(context, 1) },

@@ -6,7 +6,6 @@ import {
   say,
   setWholeState,
   wholeState,
-  type SessionState,
   type SessionStore,
   type WholeState,
 } from '../state/session-state.ts';
@@ -63,7 +62,7 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
     const isAnother = storeId !== undefined;
     storeId = lojaId;
     // What was noted in one store must not be restored in another.
-    if (isAnother) setWholeState(session, blankState(session.getState()));
+    if (isAnother) setWholeState(session, blankState(wholeState(session)));
     isTaken = false;
     if (options.takesOver) for (const writeOther of writers) writeOther();
     const found = onDisk(() => repository.take(lojaId));
@@ -140,7 +139,7 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
 }
 
 /** The state of a newly opened session, with the current terminal, look and operator. */
-function blankState(state: SessionState): Partial<WholeState> {
+function blankState(state: WholeState): Partial<WholeState> {
   const { columns, rows, listHeight, terminal, shift } = state;
   const preferences = { ...NO_PREFERENCES, theme: state.preferences.theme };
   return { ...wholeState(createSessionStore({ columns, rows })), listHeight, preferences, terminal, shift };

@@ -105,8 +105,6 @@ export type SessionState = {
   /** The size of the terminal, in cells. */
   columns: number;
   rows: number;
-  /** How many rows of the list fit now: the length of a page. */
-  listHeight: number;
 };
 
 /** The parts that a move of the cursor changes, kept beside the session so that only their own listeners are notified. */
@@ -117,13 +115,15 @@ export type CursorState = {
   scrolls: Readonly<Record<string, number>>;
   /** How far the place in front can be scrolled, in lines. */
   scrollLimit: number;
+  /** How many rows of the list fit now: the length of a page. */
+  listHeight: number;
   /** Cursors of lists that are not the queue. */
   lists: Readonly<Record<string, ListCursor>>;
   /** The chosen line of the palette; `undefined`: the typed text alone decides. */
   paletteIndex: number | undefined;
 };
 
-const AT_FIRST: CursorState = { scannedAt: 0, scrolls: {}, scrollLimit: 0, lists: {}, paletteIndex: undefined };
+const AT_FIRST = { scannedAt: 0, scrolls: {}, scrollLimit: 0, lists: {}, paletteIndex: undefined };
 
 /** Both as one: a part of it is stored for the next process. */
 export type WholeState = SessionState & CursorState;
@@ -171,7 +171,6 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     listFilters: { help: '', history: '' },
     paletteUses: {},
     terminal: { background: undefined, graphics: undefined, isLineFast: false, isRecorded: false },
-    listHeight: size.rows,
     ...size,
   }));
   // zustand fills an empty object, which V8 turns into a dictionary for so many names: slow to fill and slow to read.
@@ -181,7 +180,7 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     const next = typeof partial === 'function' ? partial(state) : partial;
     if (differs(state, next)) setState({ ...state, ...next }, true);
   };
-  return Object.assign(session, { cursors: createStore(() => AT_FIRST) });
+  return Object.assign(session, { cursors: createStore<CursorState>(() => ({ ...AT_FIRST, listHeight: size.rows })) });
 }
 
 /** The state together with the cursors. */
@@ -191,12 +190,12 @@ export function wholeState(session: SessionStore): WholeState {
 
 /** Sets each part in its store; first those that are drawn outside the rows, since a move paints the rows at once. */
 export function setWholeState(session: SessionStore, parts: Partial<WholeState>): void {
-  const { scannedAt, scrolls, scrollLimit, lists, paletteIndex, ...state } = {
+  const { scannedAt, scrolls, scrollLimit, listHeight, lists, paletteIndex, ...state } = {
     ...session.cursors.getState(),
     ...parts,
   };
   session.setState(state);
-  session.cursors.setState({ scannedAt, scrolls, scrollLimit, lists, paletteIndex });
+  session.cursors.setState({ scannedAt, scrolls, scrollLimit, listHeight, lists, paletteIndex });
 }
 
 /** Whether anything in the state changes: otherwise no listener is notified. */
@@ -286,8 +285,8 @@ export function setCursor(session: SessionStore, statusTab: QueueTab, cursor: Li
 
 /** Moves the cursor of a list other than the queue by `rows`. */
 export function moveInList(session: SessionStore, name: string, ids: ListIds, rows: number): void {
-  const { listHeight } = session.getState();
-  setInList(session, name, moveCursor(session.cursors.getState().lists[name] ?? AT_TOP, ids, listHeight, rows));
+  const { lists, listHeight } = session.cursors.getState();
+  setInList(session, name, moveCursor(lists[name] ?? AT_TOP, ids, listHeight, rows));
 }
 
 /** Sets the cursor of a list other than the queue. */
