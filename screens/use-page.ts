@@ -3,10 +3,9 @@ import { useStdout } from 'ink';
 import { useEffect, useState } from 'react';
 import { attempt } from '../src/session/attempt.ts';
 import { isCursorMove } from '../src/session/render-scheduler.ts';
-import { keyOf, placeInFront, type SessionState } from '../src/session/state/session-state.ts';
+import { keyOf, placeInFront, type SessionState, setPart } from '../src/session/state/session-state.ts';
 import { panesOf } from '../src/tty/output/panes.ts';
 import { useCursors, useSession, useSessionContext } from './session-provider.ts';
-import { setAccess } from '../src/session/state/access.ts';
 
 /** How far the place in front is scrolled; tells the keys how far it can be. */
 export function useScroll(limit: number): number {
@@ -50,7 +49,7 @@ export function useRevealEnd(): void {
     if (!reveal) return undefined;
     const leaving = new AbortController();
     const end = () => {
-      if (session.getState().access.reveal === reveal) setAccess(session, { reveal: undefined });
+      if (session.getState().access.reveal === reveal) setPart(session, 'access', { reveal: undefined });
     };
     const left = Math.max(0, reveal.endsAt - clock.now());
     attempt(context, clock.sleep(left, leaving.signal).then(end), leaving.signal);

@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { wholeState } from '../../src/session/state/session-state.ts';
+import { wholeState, setPart } from '../../src/session/state/session-state.ts';
 import { encodeSession, decodeSession, recallPreferences } from '../../src/session/memory/memory.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
-import { prefer } from '../../src/session/state/preferences.ts';
 
 const CLEAR = '\x15';
 const opened: Stage[] = [];
@@ -38,7 +37,7 @@ test('columns are chosen, ordered and sized in one line; the SKU is among them',
 
 test('an empty line brings the usual columns back', async () => {
   const at = await open();
-  prefer(at.session, { columnPlans: { queue: [{ id: 'item' }] } });
+  setPart(at.session, 'preferences', { columnPlans: { queue: [{ id: 'item' }] } });
   await at.stage.press(':', ...'columns', '\r', CLEAR, '\r');
   expect(at.session.getState().preferences.columnPlans).toEqual({});
 });
@@ -65,7 +64,7 @@ test('the columns of the stock are another list, and `:columns` opens the same l
 test('the columns are the operator’s: they outlive the desk, and a second desk begins with them', async () => {
   const { session, replica } = await open();
   const columnPlans = { queue: [{ id: 'sku', width: 12 }, { id: 'item' }] };
-  prefer(session, { columnPlans });
+  setPart(session, 'preferences', { columnPlans });
   const around = { records: replica.getState().records, configured: { theme: 'terminal', language: 'en' }, now: NOW };
   const text = encodeSession(wholeState(session), around);
   expect(decodeSession(text, around)?.preferences.columnPlans).toEqual(columnPlans);

@@ -6,7 +6,7 @@ import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anOrder, BUYER } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
-import { setAccess } from '../../src/session/state/access.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const bare = anItem({ id: 'mug', order_id: 'o1', product_nome: 'Caneca' });
 const rich = anItem({
@@ -95,7 +95,7 @@ test('an address is copied while it is shown, not before and not after, and neve
   await at.stage.press('\x1b[27u');
 
   const place = at.session.getState().places.at(-1)!;
-  setAccess(at.session, { reveal: { orderId: 'o1', place, endsAt: 11_000 } });
+  setPart(at.session, 'access', { reveal: { orderId: 'o1', place, endsAt: 11_000 } });
   await at.stage.press('y');
   expect(await at.text()).toMatch(/3 delivery address *│/);
   await at.stage.press('3');
@@ -103,7 +103,7 @@ test('an address is copied while it is shown, not before and not after, and neve
   expect(at.session.getState().notice?.text).toBe('Sent to the terminal’s clipboard: delivery address');
 
   await at.stage.press('y');
-  setAccess(at.session, { reveal: { orderId: 'o1', place, endsAt: 1000 } });
+  setPart(at.session, 'access', { reveal: { orderId: 'o1', place, endsAt: 1000 } });
   await at.stage.press('3');
   expect(at.copied).toHaveLength(1);
 });

@@ -2,13 +2,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { PromiseRule } from '../../src/domain/promise.ts';
 import type { Language } from '../../src/i18n/language.ts';
-import { goTo } from '../../src/session/state/session-state.ts';
+import { goTo, setPart } from '../../src/session/state/session-state.ts';
 import type { Place } from '../../src/session/state/places.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { wallFacts } from '../../screens/wall-facts.ts';
 import { aSession, NOW } from '../support/session.ts';
-import { prefer } from '../../src/session/state/preferences.ts';
 
 const CUT_OFFS = [undefined, 960, 960, 960, 960, 960, undefined];
 const RULES: readonly PromiseRule[] = [
@@ -41,7 +40,7 @@ async function shown(place: Place, { language = 'en' as Language, columns = 120,
   const { context, session, replica } = aSession(ITEMS, language);
   if (promised) replica.getState().records.promise({ rules: RULES, closed: [] });
   session.setState({ statusTab: 'in_production', filter });
-  prefer(session, { hasPreview: false });
+  setPart(session, 'preferences', { hasPreview: false });
   goTo(session, place);
   const stage = await openStage(context, columns, 30);
   onTestFinished(() => stage.end());

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { editPrompt } from '../../src/session/prompts/prompts.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
-import { prefer } from '../../src/session/state/preferences.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const CTRL = { a: '\x01', e: '\x05', u: '\x15', w: '\x17' };
 const HOME = '\x1b[H';
@@ -52,7 +52,7 @@ test.each([
   'a price takes digits, comma, point, sign and percent, and says so of anything else, in %s',
   async (language, words) => {
     await using at = await aFilter();
-    prefer(at.session, { language });
+    setPart(at.session, 'preferences', { language });
     at.session.setState({ prompt: { kind: 'price', productId: 'p', field: 'preco', value: '' } });
     await at.stage.settle();
     expect(await at.type('29,9o')).toBe('29,9');

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { ViewContext } from '../../src/session/session-context.ts';
 import { PROMPTS } from '../../src/session/prompts/prompts.ts';
 import { whyNotShipped } from '../../src/session/packing/leave.ts';
-import { goTo, openScreen, say, noteTerminal } from '../../src/session/state/session-state.ts';
+import { goTo, openScreen, say, setPart } from '../../src/session/state/session-state.ts';
 import { withOpenOrder } from '../../src/session/state/packing.ts';
 import { SCREENS, type Place } from '../../src/session/state/places.ts';
 import type { Prompt, PromptKind } from '../../src/session/state/prompt.ts';
@@ -21,7 +21,6 @@ import { anItem, at } from '../support/items.ts';
 import { openSpoken } from '../support/spoken.tsx';
 import { App } from '../../screens/App.tsx';
 import { byNight } from '../support/night.ts';
-import { setAccess } from '../../src/session/state/access.ts';
 
 /** Texts of the same shape, none of which a screen would show for another reason. */
 type Buyers = (shape: string) => string;
@@ -134,7 +133,7 @@ const SCENES: Record<string, Scene> = {
   revealed: ({ session }) => {
     const place: Place = { screen: 'item', itemId: 'i1' };
     goTo(session, place);
-    setAccess(session, { reveal: { orderId: 'o1', place, endsAt: Infinity } });
+    setPart(session, 'access', { reveal: { orderId: 'o1', place, endsAt: Infinity } });
   },
   packing: onBench,
   'which piece': (context) => {
@@ -185,7 +184,7 @@ function aBenchOf(of: Buyers): ViewContext {
   }
   updateProduct(context.details, 'product-1', { value: aProduct(), askedAt: 950 });
   recorded.session.setState({ statusTab: 'in_production' });
-  noteTerminal(recorded.session, { isRecorded: true });
+  setPart(recorded.session, 'terminal', { isRecorded: true });
   return recorded;
 }
 

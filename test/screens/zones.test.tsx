@@ -4,7 +4,7 @@
  */
 import { expect, onTestFinished, test } from 'vitest';
 import { updateOrder, updateProduct } from '../../src/replica/details.ts';
-import { goTo } from '../../src/session/state/session-state.ts';
+import { goTo, setPart } from '../../src/session/state/session-state.ts';
 import { movesPerHour } from '../../src/session/state/board.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { updateHealth } from '../../src/replica/replica.ts';
@@ -13,7 +13,6 @@ import { anOrder, aProduct } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 import type { Place } from '../../src/session/state/places.ts';
 import { cancelledWords } from '../../src/session/kernel/blocking-alerts.ts';
-import { prefer } from '../../src/session/state/preferences.ts';
 
 const item = anItem({
   id: 'mug',
@@ -44,7 +43,7 @@ async function shown(place: Place, isZoneKnown = true) {
     askedAt: 900,
   });
   session.setState({ statusTab: 'cancelled' });
-  prefer(session, { hasPreview: false });
+  setPart(session, 'preferences', { hasPreview: false });
   goTo(session, place);
   const stage = await openStage(context, 120, 60);
   onTestFinished(() => stage.end());

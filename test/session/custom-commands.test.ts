@@ -15,7 +15,7 @@ import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { aLaneBench } from './lane-session.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { setAccess } from '../../src/session/state/access.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const node = (script: string) => [process.execPath, '-e', script];
 /** Says what it was given. */
@@ -162,7 +162,7 @@ test('it is not run where the trail cannot be written, and not asked for where b
   const set = at(own({ isPersonal: true }));
   updateOrder(set.context.details, 'o1', { value: { id: 'o1', ...buyer } as Order, askedAt: 0 });
   Object.assign(set.context.actions, { noteReveal: () => false });
-  setAccess(set.session, { givenTo: new Set(['weigh']) });
+  setPart(set.session, 'access', { givenTo: new Set(['weigh']) });
   set.press('f6');
   await waitFor(() => expect(set.notice()).toBe(`weigh: ${set.context.texts.item.notRecorded}`));
   expect(set.output()).toBeUndefined();

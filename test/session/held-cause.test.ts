@@ -3,7 +3,7 @@ import { watchHolds } from '../../src/session/subscriptions/held.ts';
 import type { Hold, Intent } from '../../src/domain/intents.ts';
 import { textsIn, type Language } from '../../src/i18n/texts.ts';
 import { aSession } from '../support/session.ts';
-import { prefer } from '../../src/session/state/preferences.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const { intents: words } = textsIn('en');
 
@@ -35,7 +35,7 @@ function aPreparedSession() {
   const end = watchHolds(context, ({ intent }) => intent.author.operator === 'ana');
   return {
     end,
-    speak: (language: Language) => prefer(session, { language }),
+    speak: (language: Language) => setPart(session, 'preferences', { language }),
     show: (...intents: Intent[]) => replica.setState({ intents: new Map(intents.map((one) => [one.itemId, [one]])) }),
     open: (lojaId: string) => replica.setState({ lojaId }),
     said: () => session.getState().notice?.text,

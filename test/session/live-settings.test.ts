@@ -9,7 +9,7 @@ import { createVirtualTime } from '../sim/world/virtual-time.ts';
 import { aSession } from '../support/session.ts';
 import { WORKSHOP_MISTAKES } from '../support/workshop-mistakes.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { prefer } from '../../src/session/state/preferences.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 /** A configuration with its files, and what is news of them. */
 function aPlace(files: Record<string, object | string>) {
@@ -119,7 +119,7 @@ test('the screen takes over what it can, and says what it cannot', async () => {
   waiting.push({ theme: 'light', language: 'pt-BR', atRestart: [] });
   await time.run(3000);
   expect(session.getState()).toMatchObject({ preferences: { theme: 'light', language: 'pt-BR' } });
-  prefer(session, { language: undefined });
+  setPart(session, 'preferences', { language: undefined });
   waiting.push({ workshop: { holdReasons: ['glaze'] }, atRestart: ['station', 'hub'] });
   await time.run(6000);
   expect(bench.workshop.rules).toEqual({ holdReasons: ['glaze'] });

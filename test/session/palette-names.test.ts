@@ -7,7 +7,7 @@ import { SCREENS, type Place, type ScreenName } from '../../src/session/state/pl
 import { textsIn, type Language } from '../../src/i18n/texts.ts';
 import { aSession } from '../support/session.ts';
 import { anItem, at } from '../support/items.ts';
-import { prefer } from '../../src/session/state/preferences.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const LANGUAGES: Language[] = ['en', 'pt-BR'];
 
@@ -129,7 +129,7 @@ test('where several that write begin alike, Enter asks for one to be chosen, and
 test('a saved view is opened by its whole name before one that begins so', () => {
   const set = inFrontOf('board', 'en');
   const view = { statusTab: 'pending', sort: { column: 'age', isReversed: false } } as const;
-  prefer(set.session, {
+  setPart(set.session, 'preferences', {
     views: [
       { ...view, name: 'mugs for Friday', filter: 'friday' },
       { ...view, name: 'mugs', filter: 'mug' },

@@ -10,12 +10,11 @@ import { leaveUnattended, takeOffBadge } from '../../src/session/shift/badges.ts
 import type { SessionRights } from '../../src/session/session-context.ts';
 import { keymapWith } from '../../src/session/rights.ts';
 import { encodeSession } from '../../src/session/memory/memory.ts';
-import { isPrivacyScreenOn, placeInFront, wholeState } from '../../src/session/state/session-state.ts';
+import { isPrivacyScreenOn, placeInFront, wholeState, setPart } from '../../src/session/state/session-state.ts';
 import type { Place } from '../../src/session/state/places.ts';
 import { anItem } from '../support/items.ts';
 import { NOW } from '../support/session.ts';
 import { aLaneBench } from './lane-session.ts';
-import { setAccess } from '../../src/session/state/access.ts';
 
 const ANA = 'BNB-7H7H7H7H7H7H7H7H7H7H';
 const LIA = 'BNB-8J8J8J8J8J8J8J8J8J8J';
@@ -259,7 +258,7 @@ test('it gives nothing to a login without the right', async () => {
   at.context.keymap = keymapWith(at.context.keymap, rights);
   at.context.rights = rights;
   changeShift(at.session, { operator: 'Ana (desk)', badge: 'Ana', sinceMs: 0 });
-  setAccess(at.session, { pinEndsAt: Number.MAX_SAFE_INTEGER });
+  setPart(at.session, 'access', { pinEndsAt: Number.MAX_SAFE_INTEGER });
   await at.key('v');
   expect([at.sent(), at.session.getState().prompt]).toEqual([[], undefined]);
 });

@@ -12,7 +12,7 @@ import { startSession } from '../../src/session/setup/open-session.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { prefer } from '../../src/session/state/preferences.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const TOKEN = 'cast-token';
 const CAST = { stations: ['door'], mostBytes: 1e8, mostDays: 30 };
@@ -116,7 +116,7 @@ test('a recording plays as the screen was, buyers covered, after keys and a new 
   await waitFor(() => expect(session.getState().columns).toBe(120));
   const from = sent().length;
   // The whole screen once more, from which the emulator begins.
-  prefer(session, { theme: 'light' });
+  setPart(session, 'preferences', { theme: 'light' });
   close();
 
   const [file] = files();

@@ -11,7 +11,7 @@ import type { CachedItem } from '../../src/replica/cached-item.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { setAccess } from '../../src/session/state/access.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const TOKEN = 'shift-token';
 const aBadge = (sign: string) => `BNB-${sign.repeat(20)}`;
@@ -190,7 +190,7 @@ describe('a badge', () => {
   test('finds no buyer who was shown to whom it takes over from, and leaves none behind', async () => {
     const { open } = await aBench();
     const { context, session } = open();
-    const show = (name: string) => setAccess(session, { buyers: new Map([['o1', name]]) });
+    const show = (name: string) => setPart(session, 'access', { buyers: new Map([['o1', name]]) });
     const left = () => session.getState().access.buyers.size;
     show('Otávia');
     takeBadge(context, ANA);

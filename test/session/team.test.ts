@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { watchTeam } from '../../src/session/subscriptions/team.ts';
 import { DEFAULT_KEYMAP } from '../../src/session/keymap/keymap.ts';
 import { editPrompt, submitPrompt } from '../../src/session/prompts/prompts.ts';
-import { openScreen, say } from '../../src/session/state/session-state.ts';
+import { openScreen, say, setPart } from '../../src/session/state/session-state.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import { openOrder, closeOrder } from '../../src/session/kernel/open-order.ts';
-import { prefer } from '../../src/session/state/preferences.ts';
 
 const items = [1, 2, 3].map((number) =>
   anItem({
@@ -118,7 +117,7 @@ test('whose order is taken over hears of it once', () => {
 test('who chooses another language hears in it of a take-over, too', () => {
   const { context, ana, session } = besideAna();
   openOrder(context, 'o2');
-  prefer(session, { language: 'pt-BR' });
+  setPart(session, 'preferences', { language: 'pt-BR' });
   ana.takeOver('o2', 'urgente');
   expect(session.getState().notice?.text).toBe('ana @ bench 1 assumiu o pedido 10402 que estava com você.');
 });

@@ -2,7 +2,7 @@
 import { onScreens } from '../kernel/list-commands.ts';
 import { itemOfPlace } from '../kernel/item-of-place.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { goBack, goTo, keyOf, placeInFront, say, type SessionState } from '../state/session-state.ts';
+import { goBack, goTo, keyOf, placeInFront, say, type SessionState, setPart } from '../state/session-state.ts';
 import { orderDetail } from '../../replica/details.ts';
 import { withPin } from '../kernel/pin.ts';
 import { printLabels, whyNotPrintable } from '../kernel/print-label.ts';
@@ -10,7 +10,6 @@ import { isRevealNoted } from '../kernel/reveal-note.ts';
 import { itemInFront } from '../state/queue.ts';
 import { isRead, textKeyOf as seenKeyOf, markRead } from '../state/acknowledged-texts.ts';
 import type { SessionContext, Command, Services, OperatorSession } from '../session-context.ts';
-import { setAccess } from '../state/access.ts';
 
 const screens = ['item'] as const;
 /** On the page of a label its letter prints it; on that of an item the same letter opens that page. */
@@ -166,7 +165,7 @@ function reveal(context: SessionContext): void {
   if (!order || !item || !isRevealNoted(context, item)) return;
   const endsAt = clock.now() + REVEAL_MS;
   const state = session.getState();
-  setAccess(session, {
+  setPart(session, 'access', {
     reveal: { orderId: order.id, place: placeInFront(state), endsAt },
     buyers: new Map(state.access.buyers).set(order.id, order.comprador.nome),
   });

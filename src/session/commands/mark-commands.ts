@@ -1,7 +1,7 @@
 /** Marks, sorting, freezing and saved views of the queue. */
 import { onScreens } from '../kernel/list-commands.ts';
 import { columnsText } from '../columns/plans.ts';
-import { cursorOf, placeInFront, say, type SessionState, openScreen } from '../state/session-state.ts';
+import { cursorOf, placeInFront, say, type SessionState, openScreen, setPart } from '../state/session-state.ts';
 import { placeCursor } from '../state/list.ts';
 import { countMarks, markAll, markRange, toggleMark, markCountOf } from '../state/marks.ts';
 import { itemInFront, queueIds, queueRows } from '../state/queue.ts';
@@ -12,7 +12,6 @@ import { hasNothingFailed, isCounted, retryFailures, whyNoRetry } from './bulk.t
 import { moveQueueCursor } from './queue-commands.ts';
 import type { SavedView } from '../state/preferences.ts';
 import { whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
-import { prefer } from '../state/preferences.ts';
 
 const screens = ['queue'] as const;
 
@@ -118,7 +117,7 @@ export const markCommands: Command[] = onScreens(screens, [
       const { columns, rows } = session.getState();
       return hasPreviewRoom(columns, rows) ? undefined : texts.reasons.noPreviewRoom;
     },
-    run: ({ session }) => prefer(session, { hasPreview: !session.getState().preferences.hasPreview }),
+    run: ({ session }) => setPart(session, 'preferences', { hasPreview: !session.getState().preferences.hasPreview }),
   },
   {
     id: 'saveView',
@@ -148,7 +147,7 @@ export const markCommands: Command[] = onScreens(screens, [
       const { views } = session.getState().preferences;
       const view = views.find((one) => isInView(session.getState(), one));
       if (!view) return;
-      prefer(session, { views: views.filter((one) => one !== view) });
+      setPart(session, 'preferences', { views: views.filter((one) => one !== view) });
       say(session, 'info', texts.queue.viewDropped(view.name));
     },
   },
@@ -201,7 +200,7 @@ export function openView({ session }: OperatorSession, { statusTab, filter, sort
 export function saveView({ session, texts }: OperatorSession, name: string): void {
   const { statusTab, filter, sort, preferences } = session.getState();
   const others = preferences.views.filter((view) => view.name !== name);
-  prefer(session, { views: [...others, { name, statusTab, filter, sort }] });
+  setPart(session, 'preferences', { views: [...others, { name, statusTab, filter, sort }] });
   session.setState({ prompt: undefined });
   say(session, 'info', texts.queue.viewSaved(name));
 }

@@ -1,8 +1,7 @@
 /** The theme of a session. */
-import { say } from '../state/session-state.ts';
+import { say, setPart } from '../state/session-state.ts';
 import { AUTO, FORMER_THEMES, THEME_SETTINGS } from '../../tty/output/themes.ts';
 import type { SessionContext } from '../session-context.ts';
-import { prefer } from '../state/preferences.ts';
 
 /** Draws this session in a theme from now on, or shows why not. The beginning of a theme's name is enough. */
 export function chooseTheme(
@@ -10,14 +9,14 @@ export function chooseTheme(
   name: string,
 ): void {
   if (FORMER_THEMES.includes(name)) {
-    prefer(session, { theme: AUTO });
+    setPart(session, 'preferences', { theme: AUTO });
     return say(session, 'warn', texts.preferences.themeGone(name));
   }
   const theme = THEME_SETTINGS.find((one) => one.startsWith(name));
   if (theme === undefined) return say(session, 'warn', THEME_SETTINGS.join(', '));
   if (!themes.includes(theme))
     return say(session, 'warn', texts.preferences.themeNeedsColours(theme, themes.join(', ')));
-  prefer(session, { theme });
+  setPart(session, 'preferences', { theme });
   say(session, 'ok', texts.preferences.themeChanged(theme));
 }
 

@@ -11,12 +11,11 @@ import { isPrintable, TENTATIVE_MS } from '../kernel/tentative-keys.ts';
 import { withPin } from '../kernel/pin.ts';
 import { isRefused } from '../rights.ts';
 import type { SessionContext, Command } from '../session-context.ts';
-import { goTo, placeInFront, say } from '../state/session-state.ts';
+import { goTo, placeInFront, say, setPart } from '../state/session-state.ts';
 import type { AskedCommand, CommandOutput } from '../state/command-output.ts';
 import type { CustomCommand } from '../state/custom-command.ts';
 import { frontOf, recordFor } from './command-input.ts';
 import { SCREENS } from '../state/places.ts';
-import { setAccess } from '../state/access.ts';
 
 /** How long to wait for an order's detail, in milliseconds. */
 const READING_MS = 20_000;
@@ -77,7 +76,7 @@ export function askNext(context: SessionContext, { own, front, form, step }: Ask
 export function giveBuyer(context: SessionContext, asked: AskedCommand): void {
   withPin(context, 'reveal', () => {
     const { givenTo } = context.session.getState().access;
-    setAccess(context.session, { givenTo: new Set(givenTo).add(asked.own.name) });
+    setPart(context.session, 'access', { givenTo: new Set(givenTo).add(asked.own.name) });
     attempt(context, run(context, asked));
   });
 }

@@ -8,11 +8,12 @@ import {
   wholeState,
   type SessionStore,
   type WholeState,
+  setPart,
 } from '../state/session-state.ts';
 import { isKeptAlike, decodeSession, recallPreferences, encodeSession, type Configured } from './memory.ts';
 import type { Replica } from '../../replica/replica.ts';
 import type { Texts } from '../../i18n/texts.ts';
-import { prefer, NO_PREFERENCES } from '../state/preferences.ts';
+import { NO_PREFERENCES } from '../state/preferences.ts';
 
 type KeeperOptions = {
   session: SessionStore;
@@ -77,7 +78,7 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
     const hasBegun = !isAnother && !isKeptAlike(wholeState(session), untouched);
     if (!hasBegun) {
       setWholeState(session, recalled?.state ?? {});
-      prefer(session, recalled?.preferences ?? recallPreferences(text || elsewhere, configured));
+      setPart(session, 'preferences', recalled?.preferences ?? recallPreferences(text || elsewhere, configured));
     }
     const { memory } = options.texts();
     if (setAside !== undefined) say(session, 'warn', memory.setAside(setAside));

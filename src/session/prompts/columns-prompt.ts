@@ -1,8 +1,7 @@
 /** The prompt for the columns of a list: which, in which order, and how wide. */
 import { columnsLeft, readPlan } from '../columns/plans.ts';
-import { say } from '../state/session-state.ts';
+import { say, setPart } from '../state/session-state.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';
-import { prefer } from '../state/preferences.ts';
 
 export const columnsPrompt: PromptSpec<'columns'> = {
   words: ({ texts }, { list, value, problem }) => {
@@ -17,7 +16,7 @@ export const columnsPrompt: PromptSpec<'columns'> = {
     if (typeof read === 'string') return session.setState({ prompt: { ...prompt, problem: read } });
     const { [list]: _, ...others } = session.getState().preferences.columnPlans;
     session.setState({ prompt: undefined });
-    prefer(session, { columnPlans: read ? { ...others, [list]: read } : others });
+    setPart(session, 'preferences', { columnPlans: read ? { ...others, [list]: read } : others });
     say(session, 'ok', read ? columns.changed : columns.reset);
   },
   scan: 'as-typing',

@@ -11,6 +11,7 @@ import {
   say,
   setWholeState,
   type SessionState,
+  setPart,
 } from '../state/session-state.ts';
 import { fold } from '../../base/fold.ts';
 import { commandName, type SessionContext, type Command, type Effect } from '../session-context.ts';
@@ -33,7 +34,6 @@ import { askForParcel } from '../packing/parcel.ts';
 import { chooseTheme } from '../commands/themes.ts';
 import { whyNotMoved } from '../front/transitions.ts';
 import { whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
-import { prefer } from '../state/preferences.ts';
 
 export type PaletteLine = {
   id: string;
@@ -221,7 +221,7 @@ const WITH_TEXT: readonly WithText[] = [
     run: (context, name) => {
       const language = readLanguage(name);
       if (!language) return say(context.session, 'warn', context.texts.preferences.language.hint);
-      prefer(context.session, { language });
+      setPart(context.session, 'preferences', { language });
       say(context.session, 'ok', context.texts.preferences.language.changed);
     },
   },

@@ -28,7 +28,7 @@ import type { OpenSession, OpenSessionOptions } from './session-options.ts';
 import { watchVerdicts } from '../subscriptions/verdicts.ts';
 import { SUSPEND_KEY, suspendBy } from '../modes/modes.ts';
 import { lookOn } from '../state/queue.ts';
-import { createSessionStore, say, noteTerminal } from '../state/session-state.ts';
+import { createSessionStore, say, setPart } from '../state/session-state.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { leaveUnattended } from '../shift/badges.ts';
 import { createSessionIdentity } from '../session-identity.ts';
@@ -41,7 +41,6 @@ import { ASK_FOCUS, LEAVE_FOCUS } from '../../tty/output/notification.ts';
 import { AUTO, FORMER_THEMES, themeOn } from '../../tty/output/themes.ts';
 import { createInputLane } from '../../tty/input/input-lane.ts';
 import { realTimers } from '../../tty/input/lane-timers.ts';
-import { prefer } from '../state/preferences.ts';
 
 /** Takes the terminal for a bench, which `draw` draws. */
 export function startSession(options: OpenSessionOptions): OpenSession {
@@ -58,7 +57,7 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   const lane = createInputLane({ source, ...(options.timers ? { timers: options.timers } : {}) });
   const session = createSessionStore(size);
   const isFormerTheme = FORMER_THEMES.includes(settings.theme ?? '');
-  prefer(session, { theme: isFormerTheme ? AUTO : (settings.theme ?? AUTO) });
+  setPart(session, 'preferences', { theme: isFormerTheme ? AUTO : (settings.theme ?? AUTO) });
   if (isFormerTheme) say(session, 'warn', textsIn(language).preferences.themeGone(settings.theme!));
   const abilities = abilitiesOf(options);
   const { isPlain } = abilities;
@@ -69,11 +68,11 @@ export function startSession(options: OpenSessionOptions): OpenSession {
     wallNow: clock.wallNow,
     timers: options.timers,
     onFail() {
-      noteTerminal(session, { isRecorded: false });
+      setPart(session, 'terminal', { isRecorded: false });
       say(session, 'error', context.texts.app.recordingFailed);
     },
   });
-  noteTerminal(session, { isRecorded: recording.isOn });
+  setPart(session, 'terminal', { isRecorded: recording.isOn });
   const writer = openWriter(options, abilities, {
     size,
     theme: session.getState().preferences.theme,

@@ -1,6 +1,5 @@
 /** What the person at the terminal was given of buyers' data. The next person begins with {@link NO_ACCESS}. */
 import type { Place } from './places.ts';
-import type { SessionStore } from './session-state.ts';
 
 /** A buyer's data that is shown unmasked, at one place and for a moment. */
 type Reveal = {
@@ -22,8 +21,3 @@ export type Access = {
 };
 
 export const NO_ACCESS: Access = { pinEndsAt: undefined, reveal: undefined, buyers: new Map(), givenTo: new Set() };
-
-/** Changes a part of the access. */
-export function setAccess(session: SessionStore, part: Partial<Access>): void {
-  session.setState(({ access }) => ({ access: { ...access, ...part } }));
-}

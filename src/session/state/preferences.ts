@@ -4,7 +4,6 @@ import type { QueueTab } from '../../replica/queue-tabs.ts';
 import type { Sort } from '../../replica/sorting.ts';
 import type { ColumnPlan } from '../../tty/output/columns.ts';
 import { AUTO } from '../../tty/output/themes.ts';
-import type { SessionStore } from './session-state.ts';
 
 /** A saved view: a tab of the queue with its filter and its order, under a name. */
 export type SavedView = { name: string; statusTab: QueueTab; filter: string; sort: Sort };
@@ -31,8 +30,3 @@ export const NO_PREFERENCES: Preferences = {
   theme: AUTO,
   language: undefined,
 };
-
-/** Changes some of the preferences. */
-export function prefer(session: SessionStore, part: Partial<Preferences>): void {
-  session.setState(({ preferences }) => ({ preferences: { ...preferences, ...part } }));
-}

@@ -207,9 +207,12 @@ function differs(state: SessionState, next: Partial<SessionState>): boolean {
   return false;
 }
 
-/** Records what has become known of the terminal. */
-export function noteTerminal(session: SessionStore, part: Partial<Terminal>): void {
-  session.setState(({ terminal }) => ({ terminal: { ...terminal, ...part } }));
+/** The values of the state that have parts. */
+type Parted = 'access' | 'packing' | 'preferences' | 'stock' | 'terminal';
+
+/** Changes parts of one value of the state; the others stay. */
+export function setPart<K extends Parted>(session: SessionStore, name: K, part: Partial<SessionState[K]>): void {
+  session.setState({ [name]: { ...session.getState()[name], ...part } });
 }
 
 /** The place in front. */

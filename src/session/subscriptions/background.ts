@@ -1,7 +1,6 @@
 /** The terminal's background colour: requested at the start and whenever the terminal reports that its colours have changed. */
 import type { InputLane } from '../../tty/input/lane.ts';
-import type { SessionStore } from '../state/session-state.ts';
-import { noteTerminal } from '../state/session-state.ts';
+import { type SessionStore, setPart } from '../state/session-state.ts';
 
 const ASK_BACKGROUND = '\x1b]11;?\x1b\\';
 const REPORT_SCHEME = '\x1b[?2031h';
@@ -29,7 +28,7 @@ export function watchBackground(
     if (isAsked && send(sequence)) lane.expect('background');
   }
   const end = lane.onAnswer((answer) => {
-    if (answer.kind === 'background') noteTerminal(session, { background: answer.colour });
+    if (answer.kind === 'background') setPart(session, 'terminal', { background: answer.colour });
     // Requests the colour itself: “dark” and “light” only allow a guess.
     else if (answer.kind === 'scheme') question(ASK_BACKGROUND);
   });

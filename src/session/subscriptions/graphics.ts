@@ -9,8 +9,7 @@ import type { InputLane } from '../../tty/input/lane.ts';
 import { KITTY_QUERY, type TerminalAnswer } from '../../tty/input/terminal-answers.ts';
 import type { Graphics, PictureCanvas } from '../../tty/output/pictures/canvas.ts';
 import type { Size } from '../../tty/output/size.ts';
-import type { SessionStore } from '../state/session-state.ts';
-import { noteTerminal } from '../state/session-state.ts';
+import { type SessionStore, setPart } from '../state/session-state.ts';
 
 /** Every terminal answers this query, after the answers to all earlier ones. */
 const ASK_ATTRIBUTES = '\x1b[c';
@@ -97,7 +96,7 @@ export function watchGraphics(options: GraphicsOptions): GraphicsWatch {
     const graphics = protocol && size && { protocol, cell: size, registers };
     if (graphics || session.getState().terminal.graphics) {
       canvas?.setGraphics(graphics);
-      noteTerminal(session, { graphics });
+      setPart(session, 'terminal', { graphics });
     }
     measure();
   }
@@ -113,12 +112,12 @@ export function watchGraphics(options: GraphicsOptions): GraphicsWatch {
     step = 'idle';
     if (was === 'picture' && tripMs > MOST_PICTURE_MS) {
       tripCount = MOST_TRIPS;
-      noteTerminal(session, { isLineFast: false });
+      setPart(session, 'terminal', { isLineFast: false });
     }
     if (was === 'idle' || was === 'picture') return;
     tripCount++;
     if (isMeasured && tripMs <= FAST_MS && !session.getState().terminal.isLineFast)
-      noteTerminal(session, { isLineFast: true });
+      setPart(session, 'terminal', { isLineFast: true });
     if (was === 'attributes') attributes = codes;
     if (was === 'attributes') askDetails();
     else if (was === 'details') settle();

@@ -3,10 +3,9 @@ import { cliTextsIn } from '../../i18n/cli/cli-texts.ts';
 import { notifyReaders } from '../../replica/replica.ts';
 import { AUTO } from '../../tty/output/themes.ts';
 import { attempt } from '../attempt.ts';
-import { say } from '../state/session-state.ts';
+import { say, setPart } from '../state/session-state.ts';
 import type { SettingsNews } from './live-settings.ts';
 import type { Keymap, SessionContext } from '../session-context.ts';
-import { prefer } from '../state/preferences.ts';
 
 /** How often the files are checked, in milliseconds. */
 const LOOK_MS = 2000;
@@ -35,8 +34,8 @@ function takeOver(context: SessionContext, told: SettingsNews, keymapOf: (keymap
     const words = told.problem.words(cliTextsIn(context.language));
     return say(session, 'warn', context.texts.app.settingsRefused(words));
   }
-  if ('theme' in told) prefer(session, { theme: told.theme ?? AUTO });
-  if (told.language) prefer(session, { language: told.language });
+  if ('theme' in told) setPart(session, 'preferences', { theme: told.theme ?? AUTO });
+  if (told.language) setPart(session, 'preferences', { language: told.language });
   if (told.keymap) context.keymap = keymapOf(told.keymap);
   if (told.workshop) {
     const { wall } = context.workshop.rules;

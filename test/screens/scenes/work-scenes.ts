@@ -6,7 +6,7 @@ import { copyCommand } from '../../../src/session/commands/copy.ts';
 import { tagCode } from '../../../src/domain/piece-tags.ts';
 import type { RequestLine } from '../../../src/replica/activity.ts';
 import { findScanned } from '../../../src/session/front/scans.ts';
-import { openScreen, placeInFront, setWholeState } from '../../../src/session/state/session-state.ts';
+import { openScreen, placeInFront, setWholeState, setPart } from '../../../src/session/state/session-state.ts';
 import { withOpenOrder } from '../../../src/session/state/packing.ts';
 import { productionGroups } from '../../../src/session/state/production.ts';
 import { queueRows } from '../../../src/session/state/queue.ts';
@@ -17,7 +17,6 @@ import { aSession, NOW } from '../../support/session.ts';
 import { anItem, at } from '../../support/items.ts';
 import { press } from '../../support/press.ts';
 import { scenesOf, type Scenes } from './scene.ts';
-import { prefer } from '../../../src/session/state/preferences.ts';
 
 const STATES = ['pending', 'accepted', 'in_production', 'shipped'];
 
@@ -144,7 +143,7 @@ const SETS: Record<string, (context: ViewContext) => void> = {
     const view = { name: 'Almofadas 漢字 🧵', statusTab: 'accepted', filter: 'nomes', sort: OLDEST_FIRST } as const;
     const { session, replica, clock } = context;
     session.setState({ statusTab: view.statusTab, filter: view.filter });
-    prefer(session, { views: [view] });
+    setPart(session, 'preferences', { views: [view] });
     session.setState((state) => ({
       frozen: {
         statusTab: view.statusTab,
