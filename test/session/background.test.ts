@@ -155,7 +155,7 @@ test('a terminal that answers nothing is drawn in its own colours', async () => 
 test('a setting that names a theme of before is told in a sentence, and chosen for', async () => {
   const at = openTerminal({ settings: { theme: 'mono' } });
   expect(at.session.getState()).toMatchObject({
-    theme: 'auto',
+    preferences: { theme: 'auto' },
     notice: { tone: 'warn', text: expect.stringContaining('no theme mono any more') as string },
   });
 });
