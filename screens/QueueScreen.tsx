@@ -50,7 +50,7 @@ function keptTabs(context: ViewContext, listHeight: number): () => string[] {
   return () => {
     const replica = context.replica.getState();
     const session = context.session.getState();
-    const isKept = session.filter === '' && session.news.unseen.size === 0;
+    const isKept = session.queue.filter === '' && session.news.unseen.size === 0;
     if (!made || !isKept || made.replica !== replica || !isCursorMove(session, made.session)) {
       made = { replica, session, lines: [queueTabs(context, listHeight)] };
     }
@@ -60,7 +60,7 @@ function keptTabs(context: ViewContext, listHeight: number): () => string[] {
 
 function Headings({ width }: { width: number }) {
   const context = useSessionContext();
-  useSession((state) => state.sort);
+  useSession(({ queue }) => queue.sort);
   useSession(({ preferences }) => preferences.columnPlans.queue);
   useReplica(({ records }) => records.promises.rules);
   const line = queueHeadings(context, width);

@@ -1,5 +1,5 @@
 /** What the queue shows now, as lines: read from the session and the replica at the moment it is asked for. */
-import { zoneOf } from '../src/replica/replica.ts';
+import { zoneOf, type ReplicaState } from '../src/replica/replica.ts';
 import { itemSummary } from '../components/item-summary.ts';
 import { cutNames, type CutName } from '../src/session/columns/cut-names.ts';
 import { queueColumns, type QueueColumnId, type QueueRow } from '../src/session/columns/queue-columns.ts';
@@ -25,7 +25,6 @@ import type { OrderItem } from '../src/domain/records.ts';
 import { orderDetail } from '../src/replica/details.ts';
 import { countInStore } from '../src/replica/stock.ts';
 import type { CachedItem } from '../src/replica/records.ts';
-import type { ReplicaState } from '../src/replica/replica.ts';
 import { arrange, headLine, keptRowLine, layOut, type Layout } from '../src/tty/output/columns.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
 import { cutLine, styled, underCursor } from '../src/tty/output/styled-lines.ts';
@@ -57,7 +56,8 @@ function cutsOf(window: readonly CachedItem[], layout: Layout<QueueRow, QueueCol
 /** The line above the list: the names of its columns, of which the one that sorts it says which way. */
 export function queueHeadings(context: ViewContext, width: number): string {
   const { replica, session, texts } = context;
-  const { sort, preferences } = session.getState();
+  const { queue, preferences } = session.getState();
+  const { sort } = queue;
   const sorted = sortedColumn(sort, replica.getState().records.promises.rules !== undefined);
   const names: Partial<Record<QueueColumnId, string>> = { ...texts.queue.columns, ...texts.queue.headings };
   names[sorted] += ` ${sort.isReversed ? '▼' : '▲'}`;
@@ -138,8 +138,8 @@ type QueueView = ReturnType<typeof queueWindow>;
 /** What makes the line of a slot of the window. */
 function lineMaker(context: ViewContext, { index, top, window }: QueueView, width: number): (slot: number) => string {
   const { replica, session, clock, texts, personal } = context;
-  const { marks, news, filter } = session.getState();
-  const lit = wordsFound(context, filter);
+  const { marks, news, queue } = session.getState();
+  const lit = wordsFound(context, queue.filter);
   const { intents, skus, records } = replica.getState();
   const layout = layOut(arrange(columnsIn(context), session.getState().preferences.columnPlans.queue), width);
   const { names, codes } = lastCuts(session, [window.length, layout, skus, ...window], () =>
@@ -193,7 +193,7 @@ function wordsFound({ session }: ViewContext, filter: string): string {
 /** What is said behind the last row, or in place of rows. */
 function endTextOf(context: ViewContext, { rows, isWhole, problem }: QueueView, height: number): string {
   const { session, replica, texts } = context;
-  const { filter, statusTab } = session.getState();
+  const { filter, statusTab } = session.getState().queue;
   const { queue } = texts;
   const filtered = () =>
     problem ? queue.filterProblem[problem.kind](problem.word) : (unreadSkusWords(context) ?? nothingFound(context));

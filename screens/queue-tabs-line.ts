@@ -21,7 +21,8 @@ import { whyUnread } from '../src/session/kernel/store-trouble-words.ts';
 export function queueTabs(context: ViewContext, listHeight: number): string {
   const { replica, session, texts } = context;
   const state = session.getState();
-  const { columns, statusTab, filter, marks, prompt, sort } = state;
+  const { columns, marks, prompt } = state;
+  const { statusTab, filter, sort, frozen } = state.queue;
   const { views } = state.preferences;
   const { records, past } = replica.getState();
   const { rows, isFuzzy, isWhole, top } = queueWindow(context, listHeight);
@@ -38,7 +39,7 @@ export function queueTabs(context: ViewContext, listHeight: number): string {
           count: `${isFuzzy ? `${queue.fuzzy}: ` : ''}${count} / ${countText(replica.getState(), statusTab)}`,
         },
     isFuzzy ? elsewhereWords(context) : '',
-    state.frozen?.statusTab === statusTab ? queue.frozen : '',
+    frozen?.statusTab === statusTab ? queue.frozen : '',
     above > 0 ? queue.newAbove(above) : '',
     below > 0 ? queue.newBelow(below) : '',
     sort.column === 'age' && !sort.isReversed
@@ -68,7 +69,7 @@ function hitTexts(context: ViewContext, here: string | undefined): Record<string
   const state = session.getState();
   const hits = hitsInTabs(replica.getState(), state, clock.wallNow(), isLookingOn?.() === true);
   const textOf = ({ statusTab, count, isPart }: Hits) =>
-    (statusTab === state.statusTab ? here : undefined) ?? `${count}${isPart ? '…' : ''}`;
+    (statusTab === state.queue.statusTab ? here : undefined) ?? `${count}${isPart ? '…' : ''}`;
   return Object.fromEntries(hits.map((one) => [one.statusTab, textOf(one)]));
 }
 
@@ -92,7 +93,7 @@ function pastChip(past: ReplicaState['past'], statusTab: QueueTab, texts: Texts)
 
 /** How many unseen items stand above and below the window. */
 function unseenAround(
-  { news, statusTab, sort, filter, frozen }: SessionState,
+  { news, queue: { statusTab, sort, filter, frozen } }: SessionState,
   rows: readonly CachedItem[],
   top: number,
   height: number,

@@ -46,7 +46,8 @@ export function spokenQueue(context: ViewContext): string[] {
   const { records } = replica.getState();
   const { rows, isFuzzy } = queueRows(replica.getState(), state, clock.wallNow());
   const { index } = placeCursor(cursorOf(state), queueIds(replica.getState(), state, rows), 1);
-  const { filter, statusTab, marks, sort, frozen, preferences } = state;
+  const { marks, preferences } = state;
+  const { filter, statusTab, sort, frozen } = state.queue;
   const words = texts.queue;
   const count = words.itemsOfOrder(countInTab(records, statusTab));
   const list = joined([

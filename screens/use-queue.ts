@@ -11,8 +11,8 @@ import { glowLeft, queueWindow } from './queue-lines.ts';
 export function useSkus(): void {
   const context = useSessionContext();
   const isWanted = useSession(
-    ({ filter, preferences }) =>
-      asksForSku(filter) || preferences.columnPlans.queue?.some(({ id }) => id === 'sku') === true,
+    ({ queue, preferences }) =>
+      asksForSku(queue.filter) || preferences.columnPlans.queue?.some(({ id }) => id === 'sku') === true,
   );
   useReplica((state) => state.skus);
   useStock((state) => state.problem);

@@ -132,13 +132,12 @@ export function createRenderScheduler(
 
 /** Whether only the text of the filter differs, while it is typed. */
 function isLetter(state: SessionState, before: SessionState): boolean {
-  if (state.prompt?.kind !== 'filter' || before.prompt?.kind !== 'filter' || state.filter === before.filter)
-    return false;
+  if (state.prompt?.kind !== 'filter' || before.prompt?.kind !== 'filter' || state.queue === before.queue) return false;
   for (const name in state) {
     const key = name as keyof SessionState;
-    if (state[key] !== before[key] && key !== 'prompt' && key !== 'filter') return false;
+    if (state[key] !== before[key] && key !== 'prompt' && key !== 'queue') return false;
   }
-  return true;
+  return isSameBeside(state.queue, before.queue, 'filter');
 }
 
 /** Whether only parts that panes show differ: the position of a cursor, the box that is being packed. */
@@ -146,13 +145,14 @@ export function isCursorMove(state: SessionState, before: SessionState): boolean
   for (const name in state) {
     const key = name as keyof SessionState;
     if (state[key] === before[key] || IN_PANES.has(key)) continue;
-    if (key !== 'stock' || !isSameBeside(state.stock, before.stock, 'cursor')) return false;
+    if (key === 'stock' && isSameBeside(state.stock, before.stock, 'cursor')) continue;
+    if (key !== 'queue' || !isSameBeside(state.queue, before.queue, 'cursors')) return false;
   }
   return true;
 }
 
-/** The cursors of the queue, and the state of the packing bench. */
-const IN_PANES: ReadonlySet<keyof SessionState> = new Set<keyof SessionState>(['cursors', 'packing', 'seen']);
+/** The state of the packing bench. */
+const IN_PANES: ReadonlySet<keyof SessionState> = new Set<keyof SessionState>(['packing', 'seen']);
 
 function isSameBeside<T extends object>(one: T, other: T, beside: keyof T): boolean {
   for (const name in one) if (one[name] !== other[name] && name !== beside) return false;

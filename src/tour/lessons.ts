@@ -280,7 +280,7 @@ function hold(stage: Stage): RunningLesson {
       const { replica, session } = stage.context;
       const { held } = replica.getState().records;
       const isHeld = lines.some(({ itemId }) => held.has(itemId));
-      if (isHeld && session.getState().statusTab === 'held') isFound = true;
+      if (isHeld && session.getState().queue.statusTab === 'held') isFound = true;
       if (isFound && !isHeld) return done((texts) => texts.hold.done(numero));
       if (!isHeld) return going('do', (texts, keys) => texts.hold.do(keys, numero));
       return going(isFound ? 'release' : 'find', (texts, keys) =>

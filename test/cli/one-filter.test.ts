@@ -44,7 +44,7 @@ test('the queue, items and --where select the same rows by random filters', asyn
   state.close();
 
   const benchRows = (statusTab: StatusTab, filter: string) => {
-    const view = { statusTab, filter, sort: OLDEST_FIRST, frozen: undefined };
+    const view = { queue: { statusTab, filter, sort: OLDEST_FIRST, frozen: undefined } };
     const { rows, isFuzzy } = queueRows(replica.getState(), view, Date.now());
     return isFuzzy ? [] : rows.map(({ item }) => item.id).toSorted();
   };

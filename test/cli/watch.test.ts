@@ -157,8 +157,8 @@ test('watch with a filter tells the changes of the items that the queue shows by
   const replica = createReplica();
   mergeItems(replica, all.seen.map(({ item }) => item) as unknown as OrderItem[], 0);
   for (const [i, watch] of watches.entries()) {
-    const view = { statusTab: 'pending', filter: filters[i]!, sort: OLDEST_FIRST, frozen: undefined } as const;
-    const { rows, isFuzzy } = queueRows(replica.getState(), view, Date.now());
+    const queue = { statusTab: 'pending', filter: filters[i]!, sort: OLDEST_FIRST, frozen: undefined } as const;
+    const { rows, isFuzzy } = queueRows(replica.getState(), { queue }, Date.now());
     const shown = isFuzzy ? [] : rows.map(({ item }) => item.id);
     await watch.until(() => watch.seen.length >= shown.length);
     await watch.stop();

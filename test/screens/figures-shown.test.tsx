@@ -14,7 +14,7 @@ import { takePaletteLine } from '../../src/session/prompts/palette.ts';
 import type { ViewContext } from '../../src/session/session-context.ts';
 import { countOf, FIGURE_NAMES, type FigureName } from '../../src/session/state/figures.ts';
 import type { Place } from '../../src/session/state/places.ts';
-import { goTo, placeInFront } from '../../src/session/state/session-state.ts';
+import { goTo, placeInFront, setPart } from '../../src/session/state/session-state.ts';
 import { openStage } from '../support/frames.tsx';
 import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
@@ -189,7 +189,7 @@ test('the header and the tabs', async () => {
     ],
     [/(?<=azul +)\d+(?= ▪)/g],
   );
-  context.session.setState({ filter: 'qty>1' });
+  setPart(context.session, 'queue', { filter: 'qty>1' });
   expect(await frameOf(context, { screen: 'queue' })).toContain(
     `${countOf('pending', figureFacts(context), { filter: 'qty>1' })} / ${countOf('pending', figureFacts(context))}`,
   );

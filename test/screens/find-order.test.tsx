@@ -5,6 +5,7 @@ import { aSession, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const TAB = '\t';
 const opened: Stage[] = [];
@@ -30,7 +31,7 @@ async function open(language: 'en' | 'pt-BR' = 'en') {
 test(':10423 goes to the order in whatever tab it is, and says which', async () => {
   const at = await open();
   await at.stage.press(':', ...'10423', '\r');
-  expect(at.session.getState()).toMatchObject({ statusTab: 'accepted', places: [{ screen: 'queue' }] });
+  expect(at.session.getState()).toMatchObject({ queue: { statusTab: 'accepted' }, places: [{ screen: 'queue' }] });
   expect(await at.text()).toContain('#10423: 1 in Accepted');
 });
 
@@ -45,22 +46,25 @@ test('/10423 says in which tab the order is, and Tab goes there while it is type
   await at.stage.press('/', ...'10423');
   expect(await at.text()).toContain('1 in Accepted: Enter');
   await at.stage.press(TAB);
-  expect(at.session.getState()).toMatchObject({ statusTab: 'accepted', filter: '10423', prompt: undefined });
+  expect(at.session.getState()).toMatchObject({ queue: { statusTab: 'accepted', filter: '10423' }, prompt: undefined });
   expect(await at.text()).toContain('#10423');
 });
 
 test('Enter goes to the tab that holds what the filter asks for, where this one does not', async () => {
   const at = await open('pt-BR');
   await at.stage.press('/', ...'10430', '\r');
-  expect(at.session.getState()).toMatchObject({ statusTab: 'delivered', filter: '10430', prompt: undefined });
+  expect(at.session.getState()).toMatchObject({
+    queue: { statusTab: 'delivered', filter: '10430' },
+    prompt: undefined,
+  });
 });
 
 test('once the filter is kept, Tab still leads to where it finds something', async () => {
   const at = await open('pt-BR');
-  at.session.setState({ filter: '10430' });
+  setPart(at.session, 'queue', { filter: '10430' });
   expect(await at.text()).toContain('1 em Entregues: Tab');
   await at.stage.press(TAB);
-  expect(at.session.getState().statusTab).toBe('delivered');
+  expect(at.session.getState().queue.statusTab).toBe('delivered');
 });
 
 test('each tab counts what the filter finds there, and has its own count again without', async () => {
@@ -69,14 +73,15 @@ test('each tab counts what the filter finds there, and has its own count again w
   expect(await at.text()).toMatch(/Pending 1.*Accepted 1.*Delivered 1.*Cancelled 0/);
   await at.stage.press(...'x');
   expect(await at.text()).toMatch(/Pending 0.*Accepted 0.*Delivered 0/);
-  at.session.setState({ prompt: undefined, filter: '' });
+  at.session.setState({ prompt: undefined });
+  setPart(at.session, 'queue', { filter: '' });
   expect(await at.text()).toMatch(/Pending 1.*Accepted 1.*Delivered 1\+/);
 });
 
 test('Tab in the filter goes to the next tab with hits, though this one has some', async () => {
   const at = await open();
   await at.stage.press('/', ...'azul', TAB);
-  expect(at.session.getState()).toMatchObject({ statusTab: 'delivered', filter: 'azul', prompt: undefined });
+  expect(at.session.getState()).toMatchObject({ queue: { statusTab: 'delivered', filter: 'azul' }, prompt: undefined });
 });
 
 test.each([
@@ -100,7 +105,7 @@ test('Enter behind a number brings an order that only the disk knows', async () 
   expect(await at.text()).toContain('Cancelled 0');
   await at.stage.press('\r');
   expect(await at.text()).toContain('Cancelled 1');
-  expect(at.session.getState().statusTab).toBe('cancelled');
+  expect(at.session.getState().queue.statusTab).toBe('cancelled');
 });
 
 test('a field that there is none of is said, and nothing is searched or left to be marked', async () => {
@@ -117,7 +122,7 @@ test('sku: finds the items of a variation as soon as the SKUs are read', async (
   expect(await at.text()).toContain('Reading the SKUs…');
   at.replica.setState({ skus: new Map([['p2\u0000branca', 'CAN-BR']]) });
   await at.stage.press(TAB);
-  expect(at.session.getState().statusTab).toBe('accepted');
+  expect(at.session.getState().queue.statusTab).toBe('accepted');
   expect(await at.text()).toContain('#10423');
 });
 
@@ -135,7 +140,7 @@ test('what was cancelled in production while nobody was here is on its tab until
   at.session.setState(({ news }) => ({ news: { ...news, cancelled: new Set(['item-10500']) } }));
   await at.stage.settle();
   expect(await at.text()).toMatch(/ {2}✕ 1 cancelled.*\n.*✕ Cancelled 1 new/s);
-  at.session.setState({ statusTab: 'cancelled' });
+  setPart(at.session, 'queue', { statusTab: 'cancelled' });
   await at.stage.settle();
   expect(await at.text()).not.toContain('✕');
 });
@@ -172,14 +177,14 @@ describe('an order that is neither here nor on the disk', () => {
     await at.step();
     expect(await at.step()).toContain('Searching order 15000: back to 12/08/2026, 6 pages');
     expect(await at.step()).toContain('#15000: 1 in Delivered');
-    expect(at.session.getState()).toMatchObject({ statusTab: 'delivered', seeking: undefined });
+    expect(at.session.getState()).toMatchObject({ queue: { statusTab: 'delivered' }, seeking: undefined });
   });
 
   test('is asked about behind a filter, too, but not behind a part of a number', async () => {
     const at = await openOld(150);
     await at.stage.press('/', ...'150', '\r');
     expect(at.question()).toBeUndefined();
-    at.session.setState({ filter: '' });
+    setPart(at.session, 'queue', { filter: '' });
     await at.stage.press('/', ...'15000', '\r');
     expect(at.question()).toMatchObject({ kind: 'seekOrder', code: '15000' });
   });
@@ -192,7 +197,7 @@ describe('an order that is neither here nor on the disk', () => {
     await at.step();
     await at.step();
     await at.step();
-    expect(at.session.getState().statusTab).toBe('pending');
+    expect(at.session.getState().queue.statusTab).toBe('pending');
     expect(await at.text()).toContain('Search for 15000 stopped.');
   });
 

@@ -5,7 +5,7 @@ import type { OrderItem } from '../../src/domain/records.ts';
 import { forgetOrders, updateOrder } from '../../src/replica/details.ts';
 import { doorsWith, keymapWith } from '../../src/session/rights.ts';
 import { watchSeenBuyers } from '../../src/session/subscriptions/seen-buyers.ts';
-import { goTo, placeInFront } from '../../src/session/state/session-state.ts';
+import { goTo, placeInFront, setPart } from '../../src/session/state/session-state.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { aClock } from '../support/clock.ts';
@@ -46,7 +46,7 @@ async function open(items: OrderItem[] = [cushion], { columns = 120, rows = 40, 
     },
   };
   if (hasOrder) updateOrder(context.details, 'order-1', { value: anOrder(items), askedAt: clock.now() });
-  set.session.setState({ statusTab: 'in_production' });
+  setPart(set.session, 'queue', { statusTab: 'in_production' });
   goTo(set.session, { screen: 'item', itemId: items[0]!.id });
   const stage = await openStage(context, columns, rows);
   stages.push(stage);
@@ -85,7 +85,8 @@ test('a buyer who was shown is found by the search, as long as the order is in m
   const { stage, session, text, context } = await open();
   onTestFinished(watchSeenBuyers(context));
   const searched = async () => {
-    session.setState({ places: [{ screen: 'queue' }], statusTab: 'in_production', filter: 'comprador:ribeiro' });
+    session.setState({ places: [{ screen: 'queue' }] });
+    setPart(session, 'queue', { statusTab: 'in_production', filter: 'comprador:ribeiro' });
     await stage.settle();
     return text();
   };

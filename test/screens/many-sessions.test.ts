@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { queueLines } from '../../screens/queue-lines.ts';
 import { QUEUE_COLUMNS } from '../../src/session/columns/queue-columns.ts';
-import { createSessionStore, setCursor } from '../../src/session/state/session-state.ts';
+import { createSessionStore, setCursor, setPart } from '../../src/session/state/session-state.ts';
 import { arrange, layOut } from '../../src/tty/output/columns.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
@@ -17,7 +17,7 @@ test('of fifty sessions of five widths none has to make again what another one t
   const sessions = Array.from({ length: 50 }, (_, i) => {
     const columns = WIDTHS[i % WIDTHS.length]!;
     const session = createSessionStore({ columns, rows: HEIGHT + 8 });
-    setCursor(session, session.getState().statusTab, { id: `i${i % 7}`, index: i % 7, slot: i % 7 });
+    setCursor(session, session.getState().queue.statusTab, { id: `i${i % 7}`, index: i % 7, slot: i % 7 });
     return { ...context, session };
   });
   const draw = () => sessions.map((one) => queueLines(one, HEIGHT, one.session.getState().columns));
@@ -37,10 +37,10 @@ test('of seventy sessions with a filter of their own none makes its rows again w
   const first = createSessionStore({ columns: 100, rows: HEIGHT + 8 });
   const others = Array.from({ length: 70 }, () => createSessionStore({ columns: 100, rows: HEIGHT + 8 }));
   const draw = (session: typeof first) => queueLines({ ...context, session }, HEIGHT, 100);
-  first.setState({ filter: 'caneca' });
+  setPart(first, 'queue', { filter: 'caneca' });
   const drawn = draw(first);
   for (const [index, session] of others.entries()) {
-    session.setState({ filter: `nothing ${index}` });
+    setPart(session, 'queue', { filter: `nothing ${index}` });
     draw(session);
   }
   const cells = vi.spyOn(

@@ -3,6 +3,7 @@ import { matchName } from '../../src/session/prompts/palette-match.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const ESCAPE = '\x1b[27u';
 const DOWN = '\x1b[B';
@@ -25,7 +26,7 @@ test('letters of a command in order are enough, and Enter does it', async () => 
   await at.stage.press(':', ...'psls');
   expect(await at.chosen()).toMatch(/^pause the list/);
   await at.stage.press('\r');
-  expect(at.session.getState().frozen).toBeDefined();
+  expect(at.session.getState().queue.frozen).toBeDefined();
   expect(at.prompt()).toBeUndefined();
 });
 
@@ -79,12 +80,12 @@ test('“filter” filters the queue from wherever one is', async () => {
   using at = await open();
   at.session.setState({ places: [{ screen: 'queue' }, { screen: 'board' }] });
   await at.stage.press(':', ...'filter mug', '\r');
-  expect(at.session.getState()).toMatchObject({ filter: 'mug', places: [{ screen: 'queue' }] });
+  expect(at.session.getState()).toMatchObject({ queue: { filter: 'mug' }, places: [{ screen: 'queue' }] });
 });
 
 test('“ship” goes through the prompt and its guards: a wrong check digit is asked about', async () => {
   const set = aSession([anItem({ id: 'mug', order_id: 'o1', item_status: 'in_production' })]);
-  set.session.setState({ statusTab: 'in_production' });
+  setPart(set.session, 'queue', { statusTab: 'in_production' });
   const stage = await openStage(set.context, 100, 30);
   try {
     await stage.press(':', ...'ship AA123456784BR', '\r');
@@ -101,7 +102,7 @@ test('“ship” on what has to be read first keeps its code for the prompt behi
   const set = aSession([
     anItem({ id: 'mug', order_id: 'o1', item_status: 'in_production', personalization_data: 'Nomes: “Bia”' }),
   ]);
-  set.session.setState({ statusTab: 'in_production' });
+  setPart(set.session, 'queue', { statusTab: 'in_production' });
   const stage = await openStage(set.context, 100, 30);
   try {
     await stage.press(':', ...'ship AA123456785BR', '\r');

@@ -39,7 +39,7 @@ const ITEMS = [
 async function shown(place: Place, { language = 'en' as Language, columns = 120, promised = true, filter = '' } = {}) {
   const { context, session, replica } = aSession(ITEMS, language);
   if (promised) replica.getState().records.promise({ rules: RULES, closed: [] });
-  session.setState({ statusTab: 'in_production', filter });
+  setPart(session, 'queue', { statusTab: 'in_production', filter });
   setPart(session, 'preferences', { hasPreview: false });
   goTo(session, place);
   const stage = await openStage(context, columns, 30);

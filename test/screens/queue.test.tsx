@@ -6,6 +6,7 @@ import { mergeItems, updateHealth, notifyPast } from '../../src/replica/replica.
 import { aSession } from '../support/session.ts';
 import { anItem, anItemPlaced, at } from '../support/items.ts';
 import type { BulkProgress } from '../../src/domain/bulk.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 afterEach(cleanup);
 
@@ -68,7 +69,7 @@ test('while an action is on its way the row says so and no second one is begun',
 
 test('e asks for the tracking code, and what is typed is sent in capitals', async () => {
   const { session, press, asked, frame } = await open(pillow);
-  session.setState({ statusTab: 'in_production' });
+  setPart(session, 'queue', { statusTab: 'in_production' });
   await press('e');
   expect(frame()).toContain('Tracking code of #');
   await press(...'aa123456785br', '\r');
@@ -77,7 +78,7 @@ test('e asks for the tracking code, and what is typed is sent in capitals', asyn
 
 test('an empty tracking code is not sent', async () => {
   const { session, press, asked, frame } = await open(pillow);
-  session.setState({ statusTab: 'in_production' });
+  setPart(session, 'queue', { statusTab: 'in_production' });
   await press('e', '\r');
   expect(asked).toEqual([]);
   expect(frame()).toContain('it cannot be empty');
@@ -85,7 +86,7 @@ test('an empty tracking code is not sent', async () => {
 
 test('the code of an order is not taken for a tracking code', async () => {
   const { session, press, asked, frame } = await open(pillow);
-  session.setState({ statusTab: 'in_production' });
+  setPart(session, 'queue', { statusTab: 'in_production' });
   await press('e', ...'10482', '\r');
   expect(asked).toEqual([]);
   expect(frame()).toContain('code of order 10482');
@@ -93,7 +94,7 @@ test('the code of an order is not taken for a tracking code', async () => {
 
 test('a wrong check digit warns once; the same Enter again ships', async () => {
   const { session, press, asked, frame } = await open(pillow);
-  session.setState({ statusTab: 'in_production' });
+  setPart(session, 'queue', { statusTab: 'in_production' });
   await press('e', ...'AA123456789BR', '\r');
   expect(asked).toEqual([]);
   expect(frame()).toContain('check digit');
@@ -166,7 +167,7 @@ test('Enter opens the item with what it has been through, Escape comes back', as
 
 test('a state that nobody knows is shown as it is, and offers nothing', async () => {
   const { session, press, asked, frame } = await open(anItem({ item_status: 'archived' }));
-  session.setState({ statusTab: 'unknown' });
+  setPart(session, 'queue', { statusTab: 'unknown' });
   await press('a');
   expect(frame()).toContain('archived');
   expect(asked).toEqual([]);
@@ -187,7 +188,7 @@ test('an empty or a short tab of a closed state says which key brings older ones
   const { session, replica, press, frame } = await open(mug, anItem({ id: 'gone', item_status: 'cancelled' }));
   expect(frame()).not.toContain('H brings older ones');
   await press('\t', '\t', '\t', '\t');
-  expect(session.getState().statusTab).toBe('delivered');
+  expect(session.getState().queue.statusTab).toBe('delivered');
   expect(frame()).toContain('No delivered items. H brings older ones.');
   await press('\t');
   expect(frame()).toMatch(/#10482[^]*H brings older ones/);

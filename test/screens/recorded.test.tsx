@@ -100,7 +100,7 @@ const SCENES: Record<string, Scene> = {
   ...Object.fromEntries(
     (['pending', 'accepted', 'in_production', 'shipped', 'cancelled'] as const).map((statusTab): [string, Scene] => [
       `queue ${statusTab}`,
-      ({ session }) => session.setState({ statusTab }),
+      ({ session }) => setPart(session, 'queue', { statusTab }),
     ]),
   ),
   ...Object.fromEntries(
@@ -125,7 +125,7 @@ const SCENES: Record<string, Scene> = {
       },
     ]),
   ),
-  'a filter': ({ session }, of) => session.setState({ filter: of('xxxxxx') }),
+  'a filter': ({ session }, of) => setPart(session, 'queue', { filter: of('xxxxxx') }),
   'a filter of the stock': ({ session }, of) => {
     session.setState(({ stock }) => ({ stock: { ...stock, filter: of('xxxxxx') } }));
     openScreen(session, 'stock');
@@ -183,7 +183,7 @@ function aBenchOf(of: Buyers): ViewContext {
     context.workshop.note(orderId, of('xxxx xxxxxxx'));
   }
   updateProduct(context.details, 'product-1', { value: aProduct(), askedAt: 950 });
-  recorded.session.setState({ statusTab: 'in_production' });
+  setPart(recorded.session, 'queue', { statusTab: 'in_production' });
   setPart(recorded.session, 'terminal', { isRecorded: true });
   return recorded;
 }

@@ -13,6 +13,7 @@ import { anOrder } from '../support/goods.ts';
 import { aPiece, at } from '../support/items.ts';
 import { aSession } from '../support/session.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const piece = (index: number, its = {}) => {
   const pedido = { ...aPiece('a').pedido!, id: `o${index}`, numero: `1048${index}` };
@@ -28,7 +29,7 @@ function theBench(language: 'en' | 'pt-BR' = 'en', isMasked = false) {
   for (const id of ['o1', 'o2']) addressees.note(id, to);
   addressees.note('o3', { ...to, endereco_entrega: { ...to.endereco_entrega, numero: '744' } });
   const rights = { isReadOnly: false, isMasked };
-  set.session.setState({ statusTab: 'in_production' });
+  setPart(set.session, 'queue', { statusTab: 'in_production' });
   const context: ViewContext = Object.create(set.context, {
     ...Object.getOwnPropertyDescriptors(doorsWith({ ...set.context, addressees }, rights)),
     personal: { value: set.context.personal, writable: true },

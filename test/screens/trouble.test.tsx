@@ -1,6 +1,6 @@
 /** What the line above the footer says when something is wrong and something was just said. */
 import { afterEach, expect, test } from 'vitest';
-import { say } from '../../src/session/state/session-state.ts';
+import { say, setPart } from '../../src/session/state/session-state.ts';
 import { updateHealth } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
@@ -83,7 +83,7 @@ test('a list without a row that always fails is not said to be empty, nor one th
   const set = aSession();
   const stage = await openStage(set.context, 100, 30);
   opened.push(stage);
-  const { statusTab } = set.session.getState();
+  const { statusTab } = set.session.getState().queue;
   updateHealth(set.replica, { unread: [statusTab as 'pending'] });
   await stage.settle();
   const text = (await stage.rows()).slice(2, -3).join('\n');
@@ -107,7 +107,7 @@ test('a stock that cannot be read says so in place of its rows, and spoken too',
 
 test('a filter by SKU that nobody can apply says why, and spoken too', async () => {
   const set = aSession([anItem({ id: 'a' })]);
-  set.session.setState({ filter: 'sku:CAN' });
+  setPart(set.session, 'queue', { filter: 'sku:CAN' });
   const stage = await openStage(set.context, 100, 30);
   opened.push(stage);
   const heard = async () => [(await stage.rows()).join('\n'), spokenQueue(set.context).join(' ')];

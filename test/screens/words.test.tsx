@@ -6,6 +6,7 @@ import { formatTime } from '../../src/base/ages.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const ESCAPE = '\u001B[27u';
 const opened: Stage[] = [];
@@ -85,7 +86,7 @@ test('a store that is down at the start is said to be, and since when, on every 
   expect(await at.text()).toContain(words);
   expect(await at.text()).not.toContain('Lendo os pedidos');
   expect(await at.text()).toMatch(/Pendentes –.*Aceitos –/);
-  at.session.setState({ filter: 'caneca' });
+  setPart(at.session, 'queue', { filter: 'caneca' });
   await at.stage.settle();
   expect(await at.text()).toContain(words);
   at.session.setState({ places: [{ screen: 'queue' }, { screen: 'production' }] });
@@ -113,7 +114,8 @@ test('why an order, a product, the stock or older items were not read is said in
     expect(await at.text()).toMatch(/Não lido: a loja está com problemas\. \S+ tenta/);
     expect(await at.text()).not.toContain('HTTP');
   }
-  at.session.setState({ places: [{ screen: 'queue' }], statusTab: 'shipped' });
+  at.session.setState({ places: [{ screen: 'queue' }] });
+  setPart(at.session, 'queue', { statusTab: 'shipped' });
   await at.stage.settle();
   expect(await at.text()).toContain('mais antigos: a loja pede menos requisições');
 });
@@ -124,7 +126,7 @@ test('the timeline and the band of an item that was brought back end with that',
     em_producao_em: '2026-11-20T10:30:00Z',
     enviado_em: '2026-11-20T11:00:00Z',
   });
-  at.session.setState({ statusTab: 'in_production' });
+  setPart(at.session, 'queue', { statusTab: 'in_production' });
   await at.stage.settle();
   expect(await at.text()).toContain('back in production');
   await at.stage.press('\r');

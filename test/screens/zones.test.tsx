@@ -42,7 +42,7 @@ async function shown(place: Place, isZoneKnown = true) {
     value: aProduct({ updated_at: '2026-11-20T08:45:00' }),
     askedAt: 900,
   });
-  session.setState({ statusTab: 'cancelled' });
+  setPart(session, 'queue', { statusTab: 'cancelled' });
   setPart(session, 'preferences', { hasPreview: false });
   goTo(session, place);
   const stage = await openStage(context, 120, 60);

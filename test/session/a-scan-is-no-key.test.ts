@@ -9,6 +9,7 @@ import { anItem } from '../support/items.ts';
 import { byNight } from '../support/night.ts';
 import { aLaneBench } from './lane-session.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 type Set = ReturnType<typeof aLaneBench>;
 
@@ -80,9 +81,9 @@ const ALL_CHECKED = 'packing, all of it checked';
 
 const FRONTS: Record<string, (set: Set) => void> = {
   'the queue': () => {},
-  'the queue, accepted': ({ session }) => session.setState({ statusTab: 'accepted' }),
-  'the queue, in production': ({ session }) => session.setState({ statusTab: 'in_production' }),
-  'the queue, shipped': ({ session }) => session.setState({ statusTab: 'shipped' }),
+  'the queue, accepted': ({ session }) => setPart(session, 'queue', { statusTab: 'accepted' }),
+  'the queue, in production': ({ session }) => setPart(session, 'queue', { statusTab: 'in_production' }),
+  'the queue, shipped': ({ session }) => setPart(session, 'queue', { statusTab: 'shipped' }),
   'the queue with marks': marked,
   'the queue with marks and a question': (set) => {
     marked(set);

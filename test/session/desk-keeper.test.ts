@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { FoundSession } from '../../src/db/session-repository.ts';
 import { StateUnusable } from '../../src/db/state-problem.ts';
-import { createSessionStore, wholeState } from '../../src/session/state/session-state.ts';
+import { createSessionStore, wholeState, setPart } from '../../src/session/state/session-state.ts';
 import { encodeSession } from '../../src/session/memory/memory.ts';
 import { createReplica } from '../../src/replica/replica.ts';
 import { saveSession } from '../../src/session/memory/session-saver.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { NOW } from '../support/session.ts';
 import { NO_PREFERENCES } from '../../src/session/state/preferences.ts';
+import { INITIAL_QUEUE, type QueueState } from '../../src/session/state/queue-state.ts';
 
 const configured = { theme: 'terminal', language: 'en' };
 const NOTHING: FoundSession = {
@@ -76,7 +77,7 @@ const around = { records: createReplica().getState().records, configured, now: N
 const left = encodeSession(
   {
     ...wholeState(createSessionStore({ columns: 1, rows: 1 })),
-    statusTab: 'accepted',
+    queue: { ...INITIAL_QUEUE, statusTab: 'accepted' },
     prompt: { kind: 'filter', value: 'mug' },
   },
   around,
@@ -84,7 +85,10 @@ const left = encodeSession(
 
 test('what was half done is back before anything is drawn, and the operator is told that nothing was sent', () => {
   const { session } = aStage({ text: left });
-  expect(session.getState()).toMatchObject({ statusTab: 'accepted', prompt: { kind: 'filter', value: 'mug' } });
+  expect(session.getState()).toMatchObject({
+    queue: { statusTab: 'accepted' },
+    prompt: { kind: 'filter', value: 'mug' },
+  });
   expect(session.getState().notice?.text).toContain('Nothing was sent');
 });
 
@@ -122,7 +126,7 @@ test('how far a page is scrolled comes back', () => {
 test('a hundred keys are one write, after them', () => {
   const { session, written, waits, fire } = aStage();
   fire();
-  for (let i = 0; i < 100; i++) session.setState({ filter: 'm'.repeat(i) });
+  for (let i = 0; i < 100; i++) setPart(session, 'queue', { filter: 'm'.repeat(i) });
   session.setState({ notice: { tone: 'info', text: 'of the moment' } });
   expect(waits()).toHaveLength(1);
   expect(written).toHaveLength(0);
@@ -142,7 +146,7 @@ test('what has not changed is not written', () => {
 
 test('leaving writes at once, and lets go', () => {
   const { session, written, calls, end } = aStage();
-  session.setState({ filter: 'mug' });
+  setPart(session, 'queue', { filter: 'mug' });
   end();
   expect(written).toHaveLength(1);
   expect(calls).toEqual(['take loja', 'settle', 'release']);
@@ -150,7 +154,7 @@ test('leaving writes at once, and lets go', () => {
 
 test('screens that throw leave what was written last, and are not called settled', () => {
   const { session, written, calls, end } = aStage({ text: left });
-  session.setState({ filter: 'what broke it' });
+  setPart(session, 'queue', { filter: 'what broke it' });
   end(true);
   expect(written).toEqual([]);
   expect(calls).toEqual(['take loja', 'release']);
@@ -158,12 +162,13 @@ test('screens that throw leave what was written last, and are not called settled
 
 test('a suspect desk begins at the queue, in its own looks, and says why', () => {
   const preferences = { ...NO_PREFERENCES, theme: 'light' };
+  const queue: QueueState = { ...INITIAL_QUEUE, statusTab: 'accepted' };
   const text = encodeSession(
-    { ...wholeState(createSessionStore({ columns: 1, rows: 1 })), statusTab: 'accepted', preferences },
+    { ...wholeState(createSessionStore({ columns: 1, rows: 1 })), queue, preferences },
     around,
   );
   const { session } = aStage({ text, isSuspect: true });
-  expect(session.getState()).toMatchObject({ statusTab: 'pending', preferences });
+  expect(session.getState()).toMatchObject({ queue: { statusTab: 'pending' }, preferences });
   expect(session.getState().notice?.tone).toBe('warn');
 });
 
@@ -171,17 +176,17 @@ test('a store that becomes known later brings its desk, unless work has begun on
   const untouched = aStage({ text: left }, false);
   expect(untouched.calls).toEqual([]);
   untouched.replica.setState({ lojaId: 'loja' });
-  expect(untouched.session.getState().statusTab).toBe('accepted');
+  expect(untouched.session.getState().queue.statusTab).toBe('accepted');
 
   const begun = aStage({ text: left }, false);
-  begun.session.setState({ statusTab: 'shipped' });
+  setPart(begun.session, 'queue', { statusTab: 'shipped' });
   begun.replica.setState({ lojaId: 'loja' });
-  expect(begun.session.getState()).toMatchObject({ statusTab: 'shipped', prompt: undefined });
+  expect(begun.session.getState()).toMatchObject({ queue: { statusTab: 'shipped' }, prompt: undefined });
 });
 
 test.each(['in its turn', 'when it is left'])('work that began before the store was known is written %s', (when) => {
   const { session, replica, written, fire, end } = aStage({ text: left }, false);
-  session.setState({ filter: 'bowl' });
+  setPart(session, 'queue', { filter: 'bowl' });
   replica.setState({ lojaId: 'loja' });
   expect(written).toEqual([]);
   if (when === 'in its turn') fire();
@@ -211,7 +216,7 @@ test('a desk of thousands of marks is written more seldom, and whole when it is 
   const marks = new Set(Array.from({ length: 5000 }, (_, index) => `3fa85f64-5717-4562-b3fc-${index}`));
   session.setState({ marks });
   fire();
-  session.setState({ filter: 'mug' });
+  setPart(session, 'queue', { filter: 'mug' });
   expect(waits()[0]).toBeGreaterThan(500);
   end();
   expect(JSON.parse(written.at(-1)!)).toMatchObject({ filter: 'mug', marks: [...marks] });
@@ -226,7 +231,7 @@ test('a full disk is tried again later, and costs nothing else', () => {
   const { session, written, waits, fire, fill } = aStage();
   fire();
   fill(true);
-  session.setState({ filter: 'mug' });
+  setPart(session, 'queue', { filter: 'mug' });
   fire();
   expect(written).toEqual([]);
   expect(waits()).toEqual([5000]);

@@ -6,7 +6,7 @@ import { dottedFields, ITEM_FIELDS } from '../../src/domain/known-fields.ts';
 import { exportPrompt } from '../../src/session/prompts/export-prompt.ts';
 import { submitPrompt } from '../../src/session/prompts/prompts.ts';
 import type { SessionContext } from '../../src/session/session-context.ts';
-import { placeInFront } from '../../src/session/state/session-state.ts';
+import { placeInFront, setPart } from '../../src/session/state/session-state.ts';
 import type { Place, ScreenName } from '../../src/session/state/places.ts';
 import { exportCommand, exportText } from '../../src/session/lists/export-list.ts';
 import { COMMANDS } from '../../src/session/keymap/commands.ts';
@@ -38,7 +38,7 @@ function aDesk(screen: ScreenName = 'queue', items = ITEMS) {
       Promise.resolve({ path: (saved.push({ name, content }), `/home/${name}`) }),
   });
   set.session.setState({ places: [{ screen } as Place] });
-  set.session.setState({ statusTab: 'accepted' });
+  setPart(set.session, 'queue', { statusTab: 'accepted' });
   return { ...set, saved };
 }
 
@@ -68,7 +68,8 @@ test('Y and Enter write what the queue shows as CSV, under the names of the API'
 
 test('what is marked is written in place of what is shown, and 2 is JSON', async () => {
   const { context, session, saved } = aDesk();
-  session.setState({ marks: new Set(['b', 'c']), filter: 'caneca' });
+  session.setState({ marks: new Set(['b', 'c']) });
+  setPart(session, 'queue', { filter: 'caneca' });
   exported(context, '2');
   await setImmediate();
   expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/\.json$/)]);
@@ -104,7 +105,8 @@ test('a pick list is sorted as Production is, in whatever order the pieces were 
   session.setState({ marks: new Set(['i2', 'i0', 'i3', 'i1']) });
   exported(context, '3');
   await waitFor(() => expect(saved).toHaveLength(1));
-  session.setState({ marks: new Set(), sort: { column: 'item', isReversed: true } });
+  session.setState({ marks: new Set() });
+  setPart(session, 'queue', { sort: { column: 'item', isReversed: true } });
   exported(context, '3');
   await waitFor(() => expect(saved).toHaveLength(2));
   for (const { content } of saved) {
@@ -131,7 +133,7 @@ test('a font of the shop’s own that cannot be read is told, too', async () => 
 
 test('a pick list of what is not to be made is none, and is told', async () => {
   const { context, session, saved } = aDesk();
-  session.setState({ statusTab: 'pending' });
+  setPart(session, 'queue', { statusTab: 'pending' });
   exported(context, '3');
   await waitFor(() => expect(session.getState().notice?.text).toMatch(/no paper/));
   expect(saved).toEqual([]);
@@ -158,7 +160,7 @@ test('of the production list the items of what is ticked are written, else all o
 test('a session that is shown no money writes none', () => {
   const money = { ...anItem({ id: 'm' }), financeiro: { valor_liquido_vendedor: '10.00' } } as never;
   const { context, session } = aSession([money]);
-  session.setState({ statusTab: 'pending' });
+  setPart(session, 'queue', { statusTab: 'pending' });
   expect(exportText(context, 'json')).toContain('financeiro');
   Object.assign(context, { rights: { isReadOnly: false, isMasked: false, hasNoMoney: true } });
   expect(exportText(context, 'json')).not.toContain('valor_liquido_vendedor":"10');

@@ -6,6 +6,7 @@ import { aSession } from '../support/session.ts';
 import { anItem, anItemPlaced } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { openStage } from '../support/frames.tsx';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 /** Two pending items, marked, and an accepted one under the cursor in another tab. */
 function aStage() {
@@ -14,7 +15,8 @@ function aStage() {
     anItem({ id: 'p2' }),
     anItem({ id: 'a1', item_status: 'accepted', order_id: 'o2' }),
   ]);
-  set.session.setState({ marks: new Set(['p1', 'p2']), statusTab: 'accepted' });
+  set.session.setState({ marks: new Set(['p1', 'p2']) });
+  setPart(set.session, 'queue', { statusTab: 'accepted' });
   const offered = () =>
     set.context.keymap
       .commandsOf('queue')

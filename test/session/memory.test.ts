@@ -14,6 +14,7 @@ import { aStockRecord } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 import { NO_ACCESS } from '../../src/session/state/access.ts';
 import { NO_PREFERENCES, type Preferences } from '../../src/session/state/preferences.ts';
+import { INITIAL_QUEUE, type QueueState } from '../../src/session/state/queue-state.ts';
 
 const configured = { theme: 'terminal', language: 'en' };
 
@@ -37,10 +38,6 @@ function roundTrip(patch: Partial<WholeState>, later = around) {
 test('the place, the cursor, the filter, the order, the marks, the views and the looks come back', () => {
   const patch: Partial<WholeState> = {
     places: [{ screen: 'queue' }, { screen: 'item', itemId: 'item-1' }, { screen: 'product', productId: 'p' }],
-    statusTab: 'in_production',
-    cursors: { in_production: { id: 'item-1', index: 4, slot: 2 } },
-    filter: 'almofada status:accepted',
-    sort: { column: 'quantity', isReversed: true },
     marks: new Set(['a', 'b']),
     marking: { kind: 'from', itemId: 'b' },
     lists: { production: { id: 'x', index: 3, slot: 1 } },
@@ -51,6 +48,14 @@ test('the place, the cursor, the filter, the order, the marks, the views and the
     stop: { sentence: 'On another parcel.', kind: 'code', fiscal: { key: 'a-key', orderId: 'o1' } },
     shift: { operator: 'bia', sinceMs: NOW - 1000 },
   };
+  const queue: QueueState = {
+    ...INITIAL_QUEUE,
+    statusTab: 'in_production',
+    cursors: { in_production: { id: 'item-1', index: 4, slot: 2 } },
+    filter: 'almofada status:accepted',
+    sort: { column: 'quantity', isReversed: true },
+  };
+  const { frozen: _, ...kept } = queue;
   const sort = { column: 'age' as const, isReversed: false };
   const preferences: Preferences = {
     ...NO_PREFERENCES,
@@ -58,8 +63,9 @@ test('the place, the cursor, the filter, the order, the marks, the views and the
     theme: 'light',
     language: 'pt-BR',
   };
-  expect(roundTrip({ ...patch, preferences })).toMatchObject({
+  expect(roundTrip({ ...patch, queue, preferences })).toMatchObject({
     state: patch,
+    queue: kept,
     preferences: { views: preferences.views, theme: 'light', language: 'pt-BR' },
   });
 });
@@ -133,12 +139,12 @@ test('a code on its way and a count that was begun do not come back', () => {
 
 test('after a shift the place comes back, and what was half done with a parcel does not', () => {
   const patch: Partial<WholeState> = {
-    statusTab: 'accepted',
+    queue: { ...INITIAL_QUEUE, statusTab: 'accepted' },
     prompt: { kind: 'filter', value: 'x' },
     packing: { ...aPreparedSession().packing, orderId: 'order-1' },
   };
-  const { state } = roundTrip(patch, { ...around, now: NOW + SHIFT_MS })!;
-  expect(state.statusTab).toBe('accepted');
+  const { state, queue } = roundTrip(patch, { ...around, now: NOW + SHIFT_MS })!;
+  expect(queue.statusTab).toBe('accepted');
   expect(state).not.toHaveProperty('prompt');
   expect(state).not.toHaveProperty('packing');
 });
@@ -146,9 +152,10 @@ test('after a shift the place comes back, and what was half done with a parcel d
 test('rows that were held still come back as they are now, in their old order', () => {
   const known = records(anItem({ id: 'a' }), anItem({ id: 'b' }));
   const rows = ['b', 'a', 'gone'].map((id) => known.get(id) ?? { ...known.get('a')!, item: anItem({ id }) });
-  const text = encodeSession(aPreparedSession({ frozen: { statusTab: 'pending', rows } }), around);
-  const { state } = decodeSession(text, { ...around, records: known })!;
-  expect(state.frozen?.rows.map(({ item }) => item.id)).toEqual(['b', 'a']);
+  const frozen = { statusTab: 'pending', rows } as const;
+  const text = encodeSession(aPreparedSession({ queue: { ...INITIAL_QUEUE, frozen } }), around);
+  const { queue } = decodeSession(text, { ...around, records: known })!;
+  expect(queue.frozen?.rows.map(({ item }) => item.id)).toEqual(['b', 'a']);
 });
 
 test.each([
@@ -161,7 +168,7 @@ test.each([
 ])('a filter that may name a buyer is not written: %s', (filter) => {
   const text = encodeSession(
     aPreparedSession({
-      filter,
+      queue: { ...INITIAL_QUEUE, filter },
       prompt: { kind: 'filter', value: filter },
       stock: { ...aPreparedSession().stock, filter },
     }),
@@ -191,22 +198,23 @@ test('a choice of looks holds until the configuration says something else', () =
 
 test('a filter for a buyer is not kept', () => {
   const keptFilter = (filter: string) =>
-    (JSON.parse(encodeSession(aPreparedSession({ filter }), around)) as { filter: string }).filter;
+    (JSON.parse(encodeSession(aPreparedSession({ queue: { ...INITIAL_QUEUE, filter } }), around)) as { filter: string })
+      .filter;
   expect(['buyer:flora', 'caneca !comprador:"Flora R"', 'caneca'].map(keptFilter)).toEqual(['', '', 'caneca']);
 });
 
 test('one part that cannot be read costs itself alone', () => {
-  const saved = JSON.parse(encodeSession(aPreparedSession({ filter: 'mug', statusTab: 'shipped' }), around)) as object;
+  const prepared = aPreparedSession({ queue: { ...INITIAL_QUEUE, filter: 'mug', statusTab: 'shipped' } });
+  const saved = JSON.parse(encodeSession(prepared, around)) as object;
   const broken = {
     ...saved,
-    statusTab: 7,
+    drawer: 7,
     places: [{ screen: 'nowhere' }, null],
     cursors: { pending: 'x' },
     marks: 'all',
   };
-  const { state } = decodeSession(JSON.stringify(broken), around)!;
-  expect(state).toMatchObject({ filter: 'mug', cursors: {} });
-  expect(state).not.toHaveProperty('drawer');
+  const { state, queue } = decodeSession(JSON.stringify(broken), around)!;
+  expect(queue).toEqual({ filter: 'mug', sort: INITIAL_QUEUE.sort, cursors: {} });
   expect(state).not.toHaveProperty('places');
   expect(state).not.toHaveProperty('marks');
 });

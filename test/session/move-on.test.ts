@@ -7,6 +7,7 @@ import { itemInFront } from '../../src/session/state/queue.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { anItem, anItemPlaced } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 /** Five pending items; what is asked for is in its grace. Time passes as the test says. */
 function aQueue(phase: Intent['phase'] = 'grace', status = 'pending') {
@@ -16,7 +17,7 @@ function aQueue(phase: Intent['phase'] = 'grace', status = 'pending') {
     ),
   );
   const { context, replica, session } = set;
-  session.setState({ statusTab: status as 'pending' });
+  setPart(session, 'queue', { statusTab: status as 'pending' });
   let now = 1000;
   const withdrawn: string[] = [];
   context.clock = { ...context.clock, now: () => now };
@@ -114,7 +115,7 @@ test.each([
   ['returnToProduction', undefined],
 ] as const)('of a shipment that is not sent yet nothing says that it has left: %s', (operation, reason) => {
   const { context, session, replica } = aSession([anItem({ id: 'mug', item_status: 'in_production' })]);
-  session.setState({ statusTab: 'in_production' });
+  setPart(session, 'queue', { statusTab: 'in_production' });
   expect(whyNotMoved(context, 'accept')).toBe('already in production');
   const intent = { id: 'i', itemId: 'mug', operation: 'ship', phase: 'waiting', hold: 'offline' } as unknown as Intent;
   replica.setState({ intents: new Map([['mug', [intent]]]) });

@@ -83,7 +83,7 @@ test('“:1001” in the queue asks which order to go to', () => {
   set.type('1001');
   expect(set.asked()?.question).toContain('Which one is it?');
   set.answer('2');
-  expect(set.session.getState()).toMatchObject({ statusTab: 'accepted', places: [{ screen: 'queue' }] });
+  expect(set.session.getState()).toMatchObject({ queue: { statusTab: 'accepted' }, places: [{ screen: 'queue' }] });
   expect(set.notice()).toContain('1 in Accepted');
 });
 

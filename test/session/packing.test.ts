@@ -5,7 +5,7 @@ import { shipOrder } from '../../src/session/packing/packing.ts';
 import { answerQuestion } from '../../src/session/front/questions.ts';
 import { takePaletteLine } from '../../src/session/prompts/palette.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
-import { openScreen, placeInFront } from '../../src/session/state/session-state.ts';
+import { openScreen, placeInFront, setPart } from '../../src/session/state/session-state.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
@@ -121,7 +121,7 @@ test('an order of which something is checked gives way to no other, whichever wa
   keys('n');
   expect(notice()).toBe(`next order: ${busy}`);
   openScreen(session, 'queue');
-  session.setState({ statusTab: 'in_production' });
+  setPart(session, 'queue', { statusTab: 'in_production' });
   keys('G');
   keys('E');
   expect(notice()).toBe(`pack this order: ${busy}`);

@@ -20,7 +20,8 @@ function inFrontOf(screen: ScreenName, language: Language) {
     ...(screen === 'product' ? { productId: item.product_id } : {}),
     ...(screen === 'item' || screen === 'label' || screen === 'personalisation' ? { itemId: 'mug' } : {}),
   } as Place;
-  set.session.setState({ statusTab: 'shipped', places: screen === 'queue' ? [place] : [{ screen: 'queue' }, place] });
+  setPart(set.session, 'queue', { statusTab: 'shipped' });
+  set.session.setState({ places: screen === 'queue' ? [place] : [{ screen: 'queue' }, place] });
   set.session.setState({ prompt: { kind: 'palette', value: '' } });
   set.session.cursors.setState({ paletteIndex: undefined });
   return set;
@@ -136,7 +137,7 @@ test('a saved view is opened by its whole name before one that begins so', () =>
     ],
   });
   takePaletteLine(set.context, 'view mugs');
-  expect(set.session.getState().filter).toBe('mug');
+  expect(set.session.getState().queue.filter).toBe('mug');
 });
 
 test.each([

@@ -44,7 +44,7 @@ function aBench({ login = 'desk', pinFor = PIN_FOR as readonly (typeof PIN_FOR)[
   onTestFinished(bench.end);
   Object.assign(context.actions, { noteShift: () => true });
   context.workshop.rules = { ...context.workshop.rules, pinFor };
-  session.setState({ statusTab: 'shipped' });
+  setPart(session, 'queue', { statusTab: 'shipped' });
   const key = async (text: string) => {
     lane.send(text);
     lane.time.advance(2000);
@@ -161,13 +161,13 @@ test.each([
     },
     ownOutput: { ...output, isPersonal: true },
     marks: new Set(['i2']),
-    filter: 'mug',
   });
+  setPart(at.session, 'queue', { filter: 'mug' });
   await end(at);
-  const { access, ownOutput, places, marks, filter } = at.session.getState();
+  const { access, ownOutput, places, marks, queue } = at.session.getState();
   const { pinEndsAt, reveal, buyers, givenTo } = access;
   expect([pinEndsAt, reveal, buyers.size, givenTo.size, ownOutput]).toEqual([undefined, undefined, 0, 0, undefined]);
-  expect([places, [...marks], filter]).toEqual([[{ screen: 'queue' }, item], ['i2'], 'mug']);
+  expect([places, [...marks], queue.filter]).toEqual([[{ screen: 'queue' }, item], ['i2'], 'mug']);
   at.session.setState({ ownOutput: { ...output, isPersonal: false } });
   await end(at);
   expect(at.session.getState().ownOutput?.lines).toEqual(output.lines);

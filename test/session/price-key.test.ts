@@ -11,5 +11,5 @@ test('p in the queue goes to the price of the product, and back to the same row'
   press(context, 'j', 'p');
   expect(session.getState().places.at(-1)).toEqual({ screen: 'product', productId: 'p2' });
   press(context, 'escape');
-  expect(session.getState().cursors.pending?.id).toBe('b');
+  expect(session.getState().queue.cursors.pending?.id).toBe('b');
 });

@@ -2,7 +2,7 @@
  * Where the queue's cursor goes when its row has left: to the row that stood behind it, past nothing that was not seen.
  */
 import { expect, test } from 'vitest';
-import { cursorOf } from '../../src/session/state/session-state.ts';
+import { cursorOf, setPart } from '../../src/session/state/session-state.ts';
 import { placeCursor } from '../../src/session/state/list.ts';
 import { itemInFront, queueIds, queueRows } from '../../src/session/state/queue.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
@@ -30,7 +30,7 @@ const items = Array.from({ length: 9 }, (_, index) =>
 function aQueue(sort: Sort = { column: 'age', isReversed: false }) {
   const set = aSession(items);
   const { session, replica } = set;
-  session.setState({ sort });
+  setPart(session, 'queue', { sort });
   return {
     ...set,
     leave: (...ids: string[]) =>
@@ -83,7 +83,7 @@ test.each([
 
 test('what a filter hides is no survivor, and what leaves while it is filtered is passed in the same way', () => {
   const { session, press: keys, leave, front } = aQueue();
-  session.setState({ filter: 'order:1040' });
+  setPart(session, 'queue', { filter: 'order:1040' });
   keys('j', 'j', 'j');
   leave('i1', 'i2', 'i4');
   expect(front()).toBe('i5');

@@ -31,6 +31,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
 import { byNight } from '../support/night.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const TOKEN = 'rights-token';
 const CODE = 'AA123456785BR';
@@ -186,7 +187,8 @@ function answerAll({ context }: Store): void {
 }
 
 function standAt({ context }: Store, place: Place, { item_status }: OrderItem): void {
-  context.session.setState({ places: [{ screen: 'queue' }, place], statusTab: item_status as 'pending' });
+  context.session.setState({ places: [{ screen: 'queue' }, place] });
+  setPart(context.session, 'queue', { statusTab: item_status as 'pending' });
 }
 
 /** Every screen but the wall's, at which nobody presses anything, about this item. */

@@ -103,7 +103,7 @@ test('a recording plays as the screen was, buyers covered, after keys and a new 
     ({ item }) => item.personalization_data !== '',
   );
   expect(withText.length).toBeGreaterThan(0);
-  session.setState({ statusTab: 'in_production' });
+  setPart(session, 'queue', { statusTab: 'in_production' });
   const text = withText[0]!.item.personalization_data.split(/[:;]\s*/)[1] ?? withText[0]!.item.personalization_data;
   for (const key of ['j', 'j', '\r']) {
     keys.write(key);
@@ -157,7 +157,7 @@ test('a station that is not set to be recorded is not, and says nothing of it', 
 test('lines for a screen reader are recorded as they are said, without the buyer, and say that they are', async () => {
   const { core, open, files, sent } = await aRecordedStore();
   const { session, close } = open('door', true);
-  session.setState({ statusTab: 'in_production' });
+  setPart(session, 'queue', { statusTab: 'in_production' });
   await waitFor(() => expect(sent()).toContain('personalised: '));
   await waitFor(() => expect(sent()).toContain('This terminal is being recorded'));
   close();

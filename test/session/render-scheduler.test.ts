@@ -40,12 +40,13 @@ test('what can wait is done once all has been found and nobody types, and not be
   const scheduler = createRenderScheduler(context.session, {
     paint: () => true,
     lookOn: () => --portionsLeft < 0,
-    tidyUp: () => done.push(context.session.getState().filter),
+    tidyUp: () => done.push(context.session.getState().queue.filter),
     timers,
   });
   const type = (filter: string) => {
     portionsLeft = 3;
-    context.session.setState({ filter, prompt: { kind: 'filter', value: filter } });
+    const { queue } = context.session.getState();
+    context.session.setState({ queue: { ...queue, filter }, prompt: { kind: 'filter', value: filter } });
   };
   context.session.setState({ prompt: { kind: 'filter', value: '' } });
   pass(100);

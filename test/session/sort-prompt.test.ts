@@ -27,10 +27,10 @@ test('o asks for the order as a list that points at the column after that of now
 
 test('Enter alone, a number, the beginning of a name and the last row sort', () => {
   const { sorted, context } = atTheQueue();
-  expect(sorted('').sort).toEqual({ column: 'order', isReversed: false });
-  expect(sorted('6').sort).toEqual({ column: 'note', isReversed: false });
-  expect(sorted('7').sort).toEqual({ column: 'note', isReversed: true });
-  expect(sorted('transp').sort).toEqual({ column: 'delivery', isReversed: false });
-  expect(sorted('idade')).toMatchObject({ sort: { column: 'age', isReversed: false }, prompt: undefined });
+  expect(sorted('').queue.sort).toEqual({ column: 'order', isReversed: false });
+  expect(sorted('6').queue.sort).toEqual({ column: 'note', isReversed: false });
+  expect(sorted('7').queue.sort).toEqual({ column: 'note', isReversed: true });
+  expect(sorted('transp').queue.sort).toEqual({ column: 'delivery', isReversed: false });
+  expect(sorted('idade')).toMatchObject({ queue: { sort: { column: 'age', isReversed: false } }, prompt: undefined });
   expect(sorted('9').prompt?.problem).toBe(context.texts.prompts.sort.which);
 });

@@ -135,7 +135,7 @@ test.each([40, 80, 120])('packing warns at %i columns that somebody else has the
 
 test('the queue names who packs an order, to the others', async () => {
   const { context, session } = besideAna();
-  session.setState({ statusTab: 'in_production' });
+  setPart(session, 'queue', { statusTab: 'in_production' });
   const stage = await openStage(context, 120, 24);
   try {
     const rows = await stage.rows();

@@ -13,12 +13,13 @@ import { nameOf, numberOf } from '../../src/domain/item-names.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { press } from '../support/press.ts';
+import { setPart } from '../../src/session/state/session-state.ts';
 
 const line = (id: string) => anItem({ id, order_id: 'o1', product_id: id, item_status: 'in_production' });
 
 function atTheQueue(language: Language = 'en') {
   const set = aSession([line('mug'), line('plate')], language);
-  set.session.setState({ statusTab: 'in_production' });
+  setPart(set.session, 'queue', { statusTab: 'in_production' });
   return {
     ...set,
     type(value: string) {
@@ -36,7 +37,7 @@ test.each(['en', 'pt-BR'] as const)(
       [{ ...line('mug'), product_nome: 'Mug', variation_options: 'Colour: navy' }],
       language,
     );
-    session.setState({ statusTab: 'in_production' });
+    setPart(session, 'queue', { statusTab: 'in_production' });
     press(context, 'M');
     const { remakePrompt, remakeReasons } = context.texts.workshop;
     expect(promptWords(context, session.getState().prompt!)).toMatchObject({
@@ -74,7 +75,7 @@ test.each(['delivered', 'cancelled', 'shipped'] as const)(
   'what is %s is not put on hold, and the key says why',
   (status) => {
     const at = aSession([{ ...line('mug'), item_status: status }]);
-    at.session.setState({ statusTab: status });
+    setPart(at.session, 'queue', { statusTab: status });
     at.press('h');
     expect(at.prompt()).toBeUndefined();
     expect(at.notice() ?? at.session.getState().hint?.join(' ')).toMatch(new RegExp(status, 'i'));

@@ -85,7 +85,7 @@ test('reading: the piece with the other text is not the one, and another order c
   await until(() => lesson.context.replica.getState().records.byCode(numberIn(second)).length === 2, 'the order');
   press(':');
   type(numberIn(second));
-  await until(() => lesson.session.getState().statusTab === 'accepted', 'the tab');
+  await until(() => lesson.session.getState().queue.statusTab === 'accepted', 'the tab');
   const right = lesson.context.replica
     .getState()
     .records.byCode(numberIn(second))

@@ -41,7 +41,7 @@ export function goToOrder(context: SessionContext, code: string): void {
 /** Moves the cursor to one of an order's items, and shows where they are. */
 export function goToFoundOrder(context: SessionContext, entries: readonly CachedItem[]): void {
   const { session, texts } = context;
-  const { statusTab: here } = session.getState();
+  const { statusTab: here } = session.getState().queue;
   const byTab = entries.toSorted((a, b) => tabOf(a) - tabOf(b));
   const entry = byTab.find((one) => statusTabOf(one) === here) ?? byTab[0]!;
   jumpTo(context, entry.item.id);
@@ -76,14 +76,14 @@ export function nothingFound(context: SessionContext): string {
   const elsewhere = elsewhereWords(context);
   const words = elsewhere === '' ? buyerWords(context) : undefined;
   if (words !== undefined) return words;
-  const { filter } = context.session.getState();
+  const { filter } = context.session.getState().queue;
   const nothing = context.texts.queue.emptyFiltered(context.personal(filter));
   return [nothing, elsewhere && `${elsewhere}.`].filter(Boolean).join(' ');
 }
 
 /** The notice for a filter that may be the name of a buyer; `undefined` for any other. */
 function buyerWords({ session, texts, personal }: OperatorSession): string | undefined {
-  const { filter } = session.getState();
+  const { filter } = session.getState().queue;
   return mayNameBuyer(filter) ? texts.queue.emptyWithoutBuyers(personal(filter)) : undefined;
 }
 
@@ -93,7 +93,7 @@ const LEAST_DIGITS = 4;
 /** Reads an order that the filter names from the disk, or asks whether to search it at the store. */
 export function bringFiltered(context: SessionContext): void {
   const { replica, session, clock } = context;
-  const { filter } = session.getState();
+  const { filter } = session.getState().queue;
   const isHere = queueRows(replica.getState(), session.getState(), clock.wallNow()).rows.length > 0;
   if (isHere || !isOrderNumber(filter)) return;
   if (replica.getState().records.byCode(filter).length > 0) return notifyReaders(replica);

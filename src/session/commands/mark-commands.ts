@@ -80,22 +80,26 @@ export const markCommands: Command[] = onScreens(screens, [
     id: 'reverseSort',
     effect: 'view',
     keys: [],
-    run: ({ session }) => session.setState(({ sort }) => ({ sort: { ...sort, isReversed: !sort.isReversed } })),
+    run: ({ session }) => {
+      const { sort } = session.getState().queue;
+      setPart(session, 'queue', { sort: { ...sort, isReversed: !sort.isReversed } });
+    },
   },
   {
     id: 'freeze',
     effect: 'view',
     keys: [],
     run: (context) => {
-      const { frozen, statusTab, filter } = context.session.getState();
-      if (frozen) return context.session.setState({ frozen: undefined });
+      const state = context.session.getState();
+      const { frozen, statusTab } = state.queue;
+      if (frozen) return setPart(context.session, 'queue', { frozen: undefined });
       // The filter can still be changed: it filters the frozen rows.
       const { rows } = queueRows(
         context.replica.getState(),
-        { ...context.session.getState(), filter: '' },
+        { ...state, queue: { ...state.queue, filter: '' } },
         context.clock.wallNow(),
       );
-      context.session.setState({ frozen: { statusTab, rows: [...rows] }, filter });
+      setPart(context.session, 'queue', { frozen: { statusTab, rows: [...rows] } });
     },
   },
   {
@@ -123,7 +127,7 @@ export const markCommands: Command[] = onScreens(screens, [
     id: 'saveView',
     effect: 'view',
     keys: [],
-    run: ({ session }) => session.setState(({ filter }) => ({ prompt: { kind: 'viewName', value: filter } })),
+    run: ({ session }) => session.setState(({ queue }) => ({ prompt: { kind: 'viewName', value: queue.filter } })),
   },
   {
     id: 'nextView',
@@ -193,12 +197,13 @@ export function answerMarkCount(context: SessionContext, key: string): boolean {
 /** Shows the queue as a view has saved it. */
 export function openView({ session }: OperatorSession, { statusTab, filter, sort }: SavedView): void {
   openScreen(session, 'queue');
-  session.setState({ statusTab, filter, sort });
+  setPart(session, 'queue', { statusTab, filter, sort });
 }
 
 /** Saves the tab, filter and order of the queue under a name; replaces a view of that name. */
 export function saveView({ session, texts }: OperatorSession, name: string): void {
-  const { statusTab, filter, sort, preferences } = session.getState();
+  const { queue, preferences } = session.getState();
+  const { statusTab, filter, sort } = queue;
   const others = preferences.views.filter((view) => view.name !== name);
   setPart(session, 'preferences', { views: [...others, { name, statusTab, filter, sort }] });
   session.setState({ prompt: undefined });
@@ -206,7 +211,7 @@ export function saveView({ session, texts }: OperatorSession, name: string): voi
 }
 
 /** Whether the queue shows exactly a saved view. */
-export function isInView({ statusTab, filter, sort }: SessionState, view: SavedView): boolean {
+export function isInView({ queue: { statusTab, filter, sort } }: SessionState, view: SavedView): boolean {
   return (
     statusTab === view.statusTab &&
     filter === view.filter &&

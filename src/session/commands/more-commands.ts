@@ -1,7 +1,7 @@
 /** The keys of the screen More, and of the screens that it opens. */
 import { MORE } from '../lists/more-list.ts';
 import type { Command, OperatorSession } from '../session-context.ts';
-import { goTo, openScreen } from '../state/session-state.ts';
+import { goTo, openScreen, setPart } from '../state/session-state.ts';
 import { openedFrom } from '../kernel/list-commands.ts';
 
 const screens = ['more'] as const;
@@ -46,5 +46,5 @@ export const moreCommands: Command[] = [
 /** Shows all items on hold in the queue. */
 function showHolds({ session }: OperatorSession): void {
   openScreen(session, 'queue');
-  session.setState({ statusTab: 'held', filter: '', frozen: undefined });
+  setPart(session, 'queue', { statusTab: 'held', filter: '', frozen: undefined });
 }

@@ -11,7 +11,7 @@ export const pastCommands: Command[] = [
     screens: ['queue'],
     unavailable: whyNotOlder,
     run: (context: SessionContext) => {
-      const { statusTab } = context.session.getState();
+      const { statusTab } = context.session.getState().queue;
       if (isPastStatus(statusTab)) context.readOlder(statusTab);
     },
   },
@@ -29,7 +29,7 @@ function whyNotOlder({
   replica,
   texts,
 }: Pick<SessionContext, 'session' | 'replica' | 'texts'>): string | undefined {
-  const { statusTab } = session.getState();
+  const { statusTab } = session.getState().queue;
   if (!isPastStatus(statusTab)) return texts.reasons.notPast;
   const past = replica.getState().past.get(statusTab);
   if (past?.isReading) return texts.reasons.isReadingPast;

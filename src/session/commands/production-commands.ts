@@ -1,6 +1,6 @@
 /** The keys of the production list: ticks, starting in bulk, job files. */
 import { onScreens } from '../kernel/list-commands.ts';
-import { openScreen } from '../state/session-state.ts';
+import { openScreen, setPart } from '../state/session-state.ts';
 import { PRODUCTION } from '../lists/production-list.ts';
 import { productionGroups, startableIds, type ProductionGroup } from '../state/production.ts';
 import { OLDEST_FIRST } from '../../replica/sorting.ts';
@@ -55,7 +55,7 @@ export const productionCommands: Command[] = onScreens(screens, [
         .join(' ');
       openScreen(context.session, 'queue');
       const statusTab = group.entries.some(({ status }) => status === 'accepted') ? 'accepted' : 'in_production';
-      context.session.setState({ statusTab, filter, sort: OLDEST_FIRST, frozen: undefined });
+      setPart(context.session, 'queue', { statusTab, filter, sort: OLDEST_FIRST, frozen: undefined });
     },
   },
   {

@@ -1,5 +1,5 @@
 /** The keys of the queue: the cursor, the tabs, the filter. */
-import { cursorOf, goTo, setCursor } from '../state/session-state.ts';
+import { cursorOf, goTo, setCursor, setPart } from '../state/session-state.ts';
 import { AT_TOP, cursorAt, moveCursor, placeCursor } from '../state/list.ts';
 import { foundElsewhere, foundInOthers, queueIds, itemInFront, queueRows } from '../state/queue.ts';
 import type { StatusTab } from '../../replica/records.ts';
@@ -35,8 +35,8 @@ export const queueCommands: Command[] = onScreens(screens, [
     keys: ['/', 'f3'],
     isInFooter: true,
     run: ({ session, replica }) => {
-      warmSearch(rowsInTab(replica.getState().records, session.getState().statusTab));
-      session.setState(({ filter }) => ({ prompt: { kind: 'filter', value: filter } }));
+      warmSearch(rowsInTab(replica.getState().records, session.getState().queue.statusTab));
+      session.setState(({ queue }) => ({ prompt: { kind: 'filter', value: queue.filter } }));
     },
   },
 ]);
@@ -46,11 +46,18 @@ export function jumpTo({ replica, session }: Pick<SessionContext, 'replica' | 's
   const entry = replica.getState().records.get(itemId);
   if (!entry) return false;
   const statusTab: StatusTab = entry.status ?? 'unknown';
-  const { cursors, sort } = session.getState();
+  const { queue } = session.getState();
   const { listHeight } = session.cursors.getState();
-  const ids = queueIds(replica.getState(), { sort }, sortRows(replica.getState().records.withStatus(statusTab), sort));
-  const { top } = placeCursor(cursors[statusTab] ?? AT_TOP, ids, listHeight);
-  session.setState({ places: [{ screen: 'queue' }], statusTab, filter: '', frozen: undefined });
+  const ids = queueIds(
+    replica.getState(),
+    { queue },
+    sortRows(replica.getState().records.withStatus(statusTab), queue.sort),
+  );
+  const { top } = placeCursor(queue.cursors[statusTab] ?? AT_TOP, ids, listHeight);
+  session.setState({
+    places: [{ screen: 'queue' }],
+    queue: { ...queue, statusTab, filter: '', frozen: undefined },
+  });
   setCursor(session, statusTab, cursorAt(ids, listHeight, ids.indexOf(itemId, -1), top));
   return true;
 }
@@ -62,7 +69,11 @@ export function moveQueueCursor(
 ): void {
   const state = session.getState();
   const ids = queueIds(replica.getState(), state, queueRows(replica.getState(), state, clock.wallNow()).rows);
-  setCursor(session, state.statusTab, moveCursor(cursorOf(state), ids, session.cursors.getState().listHeight, delta));
+  setCursor(
+    session,
+    state.queue.statusTab,
+    moveCursor(cursorOf(state), ids, session.cursors.getState().listHeight, delta),
+  );
 }
 
 /** Moves the queue's cursor down to the next row without an intent under way; if there is none, it stays. */
@@ -78,7 +89,7 @@ export function moveToNextSurvivor({
   const { index, top } = placeCursor(cursorOf(state), ids, listHeight);
   const { intents } = replica.getState();
   const next = rows.findIndex(({ item }, at) => at > index && !intents.has(item.id));
-  if (next >= 0) setCursor(session, state.statusTab, cursorAt(ids, listHeight, next, top));
+  if (next >= 0) setCursor(session, state.queue.statusTab, cursorAt(ids, listHeight, next, top));
 }
 
 /** Turns to the next tab with hits of the filter, even if this one has some; returns false if no other has. */
@@ -88,7 +99,7 @@ export function turnToNextFound({
   clock,
 }: Pick<SessionContext, 'replica' | 'session' | 'clock'>): boolean {
   const [next] = foundInOthers(replica.getState(), session.getState(), clock.wallNow());
-  if (next) session.setState({ statusTab: next.statusTab });
+  if (next) setPart(session, 'queue', { statusTab: next.statusTab });
   return next !== undefined;
 }
 
@@ -99,15 +110,15 @@ export function turnToFound(
 ): boolean {
   const found = foundElsewhere(replica.getState(), session.getState(), clock.wallNow());
   const next = found.at(step === 1 ? 0 : -1);
-  if (next) session.setState({ statusTab: next.statusTab });
+  if (next) setPart(session, 'queue', { statusTab: next.statusTab });
   return next !== undefined;
 }
 
 function turnTab(context: SessionContext, step: 1 | -1): void {
   if (turnToFound(context, step)) return;
   const { session, replica } = context;
-  const { statusTab } = session.getState();
+  const { statusTab } = session.getState().queue;
   const tabs = shownTabs(replica.getState().records, statusTab);
   const at = tabs.indexOf(statusTab);
-  session.setState({ statusTab: tabs[(at + step + tabs.length) % tabs.length] ?? 'pending' });
+  setPart(session, 'queue', { statusTab: tabs[(at + step + tabs.length) % tabs.length] ?? 'pending' });
 }

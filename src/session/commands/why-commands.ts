@@ -52,7 +52,7 @@ function showFigures(context: SessionContext): void {
   const { screen } = placeInFront(state);
   const isOfBoard = screen === 'board' && (countOf('willMiss', figureFacts(context)) ?? 0) > 0;
   const ofScreen = isOfBoard ? 'willMiss' : FIRST_OF[screen];
-  const figure = screen === 'queue' ? FIGURE_OF_TAB[state.statusTab] : ofScreen;
+  const figure = screen === 'queue' ? FIGURE_OF_TAB[state.queue.statusTab] : ofScreen;
   const index = figure === undefined ? -1 : FIGURE_NAMES.indexOf(figure);
   if (index >= 0) setInList(session, 'why', { ...AT_TOP, index, id: figure });
   goTo(session, { screen: 'why' });

@@ -1,7 +1,7 @@
 /** The four moves of an item as commands. */
 import { expectedStatus, isUnderWay, underWay, isHeldBack } from '../../outbox/request.ts';
 import { progressOf, readStatus, TRANSITION_RULES, TRANSITIONS, type Transition } from '../../domain/lifecycle.ts';
-import { placeInFront, say } from '../state/session-state.ts';
+import { placeInFront, say, setPart } from '../state/session-state.ts';
 import { itemInFront } from '../state/queue.ts';
 import type { SessionContext, Command, OperatorSession } from '../session-context.ts';
 import { isHeldDown, noteMovedOn } from '../kernel/held-key.ts';
@@ -64,14 +64,14 @@ function moveMarked(context: SessionContext, operation: Transition, marks: Reado
  */
 function performAndMoveOn(context: SessionContext, operation: Transition, itemId: string): void {
   const { actions, session, texts } = context;
-  const { cursors } = session.getState();
+  const { cursors } = session.getState().queue;
   const intent = actions.perform(operation, itemId);
   const isFree = intent?.phase === 'grace' && operation !== 'returnToProduction';
   if (!isFree || placeInFront(session.getState()).screen !== 'queue') return;
   moveToNextSurvivor(context);
   rememberMove(session, intent.id, cursors);
   noteMovedOn(session, () => {
-    if (actions.withdraw(intent.id)) session.setState({ cursors });
+    if (actions.withdraw(intent.id)) setPart(session, 'queue', { cursors });
     say(session, 'warn', texts.scan.heldDown(texts.commands[operation]));
   });
 }

@@ -16,7 +16,7 @@ const HAND_MS = 250;
 type Press = {
   key: string;
   at: number;
-  cursors: SessionState['cursors'];
+  cursors: SessionState['queue']['cursors'];
   places: SessionState['places'];
   /** The key has moved the cursor on and may act on the next row. */
   hasMovedOn: boolean;
@@ -33,7 +33,8 @@ const lastPresses = new WeakMap<SessionStore, Press>();
  * in between. Records every press, also of keys that do nothing. `now` on the monotonic clock.
  */
 export function isHeldDown(session: SessionStore, key: string, now: number): boolean {
-  const { cursors, places } = session.getState();
+  const { queue, places } = session.getState();
+  const { cursors } = queue;
   const last = lastPresses.get(session);
   const gap = last ? now - last.at : Number.POSITIVE_INFINITY;
   const isSame = last?.key === key && gap < REPEAT_WITHIN_MS && last.cursors === cursors && last.places === places;
@@ -46,13 +47,14 @@ export function isHeldDown(session: SessionStore, key: string, now: number): boo
   if (last.isQuick) last.takeBack?.();
   const { hasMovedOn, takeBack } = last;
   const after = session.getState();
-  lastPresses.set(session, { ...press, hasMovedOn, takeBack, cursors: after.cursors, places: after.places });
+  lastPresses.set(session, { ...press, hasMovedOn, takeBack, cursors: after.queue.cursors, places: after.places });
   return true;
 }
 
 /** Records that the key just pressed has moved the cursor on. `takeBack` undoes what the key did, and its move. */
 export function noteMovedOn(session: SessionStore, takeBack: () => void): void {
   const last = lastPresses.get(session);
-  const { cursors, places } = session.getState();
+  const { queue, places } = session.getState();
+  const { cursors } = queue;
   if (last) lastPresses.set(session, { ...last, cursors, places, hasMovedOn: true, takeBack });
 }

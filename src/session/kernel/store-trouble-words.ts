@@ -72,7 +72,7 @@ export function unreadSkusWords(
   context: Pick<SessionContext, 'keymap' | 'texts' | 'stock' | 'session'>,
 ): string | undefined {
   const { isLoaded, problem } = context.stock.getState();
-  if (isLoaded || !asksForSku(context.session.getState().filter)) return undefined;
+  if (isLoaded || !asksForSku(context.session.getState().queue.filter)) return undefined;
   return problem ? unreadStockWords(context) : context.texts.queue.readingSkus;
 }
 

@@ -32,6 +32,7 @@ import { QUEUE_TABS, type QueueTab } from '../../replica/queue-tabs.ts';
 import { SORT_COLUMNS } from '../../replica/sorting.ts';
 import { THEME_SETTINGS } from '../../tty/output/themes.ts';
 import { STOP_KINDS } from '../state/question.ts';
+import type { QueueState } from '../state/queue-state.ts';
 import type { Preferences, SavedView } from '../state/preferences.ts';
 import { promptSpec, PROMPTS } from '../prompts/prompts.ts';
 import { PLACES, screenNamed, type Place } from '../state/places.ts';
@@ -53,13 +54,9 @@ const MOST_SCROLLS = 20;
 /** The parts that are stored: if two states have the same ones, nothing needs to be written. */
 const KEPT = [
   'places',
-  'statusTab',
-  'cursors',
-  'filter',
-  'sort',
+  'queue',
   'marks',
   'marking',
-  'frozen',
   'preferences',
   'lists',
   'scrolls',
@@ -95,16 +92,17 @@ type Surroundings = {
 
 /** Encodes a session as text. */
 export function encodeSession(state: WholeState, { records, configured, now }: Surroundings): string {
-  const { stock, packing, frozen, marks, preferences } = state;
+  const { stock, packing, queue, marks, preferences } = state;
+  const { frozen } = queue;
   return JSON.stringify({
     version: VERSION,
     savedAt: now,
     configured,
     places: state.places,
-    drawer: state.statusTab,
-    cursors: state.cursors,
-    filter: withoutPerson(state.filter),
-    sort: state.sort,
+    drawer: queue.statusTab,
+    cursors: queue.cursors,
+    filter: withoutPerson(queue.filter),
+    sort: queue.sort,
     marks: marks.size > MOST_MARKS ? [] : [...marks],
     markAnchor: state.marking?.kind === 'from' ? state.marking.itemId : undefined,
     frozen: frozen && {
@@ -201,7 +199,8 @@ const savedCodec = object({
 
 /** The restored part of a session. */
 export type RestoredState = {
-  state: Partial<Omit<SavedState, 'preferences'>>;
+  state: Partial<Omit<SavedState, 'preferences' | 'queue'>>;
+  queue: Partial<QueueState>;
   preferences: Partial<Preferences>;
   /** Whether it contains unfinished work, which the operator must be shown. */
   isHalfDone: boolean;
@@ -220,10 +219,8 @@ export function decodeSession(text: string, { records, configured, now }: Surrou
   const { places, filter, sort, marks, markAnchor, lists, scrolls, paletteUses, seen } = saved;
   const { historyFilter, helpFilter, ticked, stock } = saved;
   const isSameShift = now - savedAt < SHIFT_MS;
-  const state = definedOf<Omit<SavedState, 'preferences'>>({
+  const state = definedOf<RestoredState['state']>({
     places,
-    filter,
-    sort,
     marks,
     marking: markAnchor === undefined ? undefined : { kind: 'from', itemId: markAnchor },
     lists,
@@ -233,13 +230,17 @@ export function decodeSession(text: string, { records, configured, now }: Surrou
     listFilters: { help: helpFilter ?? '', history: historyFilter ?? '' },
     ticked,
     stock,
-    statusTab: drawer,
-    cursors: cursors && Object.fromEntries(Object.entries(cursors).filter(([name]) => isTab(name))),
-    frozen: frozen && frozenIn(frozen, records),
     prompt: isSameShift ? prompt : undefined,
     packing: isSameShift ? readPacking(packing, records) : undefined,
     stop: isSameShift ? stop : undefined,
     shift: isSameShift ? shift : undefined,
+  });
+  const queue = definedOf<QueueState>({
+    statusTab: drawer,
+    filter,
+    sort,
+    cursors: cursors && Object.fromEntries(Object.entries(cursors).filter(([name]) => isTab(name))),
+    frozen: frozen && frozenIn(frozen, records),
   });
   const isHalfDone =
     state.prompt !== undefined ||
@@ -248,6 +249,7 @@ export function decodeSession(text: string, { records, configured, now }: Surrou
     state.packing?.orderId !== undefined;
   return {
     state,
+    queue,
     preferences: preferencesIn(saved, configured),
     isHalfDone,
     savedAtMs: savedAt > 0 ? savedAt : undefined,
@@ -304,7 +306,7 @@ function isTab(name: string): boolean {
   return QUEUE_TABS.some((tab) => tab === name);
 }
 
-function frozenIn(frozen: { drawer: QueueTab; ids: string[] }, records: ItemRecords): SavedState['frozen'] {
+function frozenIn(frozen: { drawer: QueueTab; ids: string[] }, records: ItemRecords): QueueState['frozen'] {
   const rows = frozen.ids.flatMap((id) => records.get(id) ?? []);
   return rows.length > 0 ? { statusTab: frozen.drawer, rows } : undefined;
 }

@@ -77,7 +77,8 @@ export function saveSession(options: KeeperOptions): (hasFailed?: boolean) => vo
     // If the operator has begun before the store was known, their work takes precedence.
     const hasBegun = !isAnother && !isKeptAlike(wholeState(session), untouched);
     if (!hasBegun) {
-      setWholeState(session, recalled?.state ?? {});
+      if (recalled)
+        setWholeState(session, { ...recalled.state, queue: { ...session.getState().queue, ...recalled.queue } });
       setPart(session, 'preferences', recalled?.preferences ?? recallPreferences(text || elsewhere, configured));
     }
     const { memory } = options.texts();

@@ -165,7 +165,7 @@ const WITH_TEXT: readonly WithText[] = [
     hint: ({ texts }) => texts.palette.filter,
     run: ({ session }, filter) => {
       openScreen(session, 'queue');
-      session.setState({ filter });
+      setPart(session, 'queue', { filter });
     },
   },
   {

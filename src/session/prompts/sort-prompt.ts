@@ -18,9 +18,12 @@ export const sortPrompt: PromptSpec<'sort'> = {
     const index = pointedAt(prompt.value, rows, nextIndex(context));
     if (index < 0) return session.setState({ prompt: { ...prompt, problem: texts.prompts.sort.which } });
     const column = SORT_COLUMNS[index];
-    session.setState(({ sort }) => ({
+    session.setState(({ queue }) => ({
       prompt: undefined,
-      sort: column ? { column, isReversed: false } : { ...sort, isReversed: !sort.isReversed },
+      queue: {
+        ...queue,
+        sort: column ? { column, isReversed: false } : { ...queue.sort, isReversed: !queue.sort.isReversed },
+      },
     }));
   },
 };
@@ -32,5 +35,5 @@ function rowsOf({ texts, replica }: Pick<SessionContext, 'texts' | 'replica'>): 
 }
 
 function nextIndex({ session }: Pick<OperatorSession, 'session'>): number {
-  return (SORT_COLUMNS.indexOf(session.getState().sort.column) + 1) % SORT_COLUMNS.length;
+  return (SORT_COLUMNS.indexOf(session.getState().queue.sort.column) + 1) % SORT_COLUMNS.length;
 }

@@ -20,7 +20,7 @@ export const filterPrompt: PromptSpec<'filter'> = {
       problem: problem && texts.queue.filterProblem[problem.kind](problem.word),
     };
   },
-  edit: (_, filter) => ({ filter }),
+  edit: ({ queue }, filter) => ({ queue: { ...queue, filter } }),
   effectOfEnter: 'view',
   submit: (context) => {
     close(context);
@@ -32,7 +32,7 @@ export const filterPrompt: PromptSpec<'filter'> = {
     close(context);
     return true;
   },
-  leave: () => ({ filter: '' }),
+  leave: ({ queue }) => ({ queue: { ...queue, filter: '' } }),
   scan: 'as-typing',
   ...keptByText('filter'),
 };

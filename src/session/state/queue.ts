@@ -1,6 +1,7 @@
 /** The queue in one session: the rows of the tab in front, sorted and filtered, with the cursor on its item. */
 import type { Access } from './access.ts';
 import { cursorOf, placeInFront, type SessionState } from './session-state.ts';
+import type { QueueState } from './queue-state.ts';
 import { placeCursor, type ListIds } from './list.ts';
 import { frontItemId } from './packing-tags.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -12,14 +13,14 @@ import { lookFor, search, type Search } from '../../replica/search.ts';
 import { zoneOf, type ReplicaState } from '../../replica/replica.ts';
 import { placeAmong, sortRows } from '../../replica/sorting.ts';
 
-export type QueueView = Pick<SessionState, 'statusTab' | 'filter' | 'sort' | 'frozen'> &
-  Partial<Pick<SessionState, 'access'>>;
+/** A view of the queue, and what of buyers it may be searched by. */
+export type QueueView = { queue: Omit<QueueState, 'cursors'> } & Partial<Pick<SessionState, 'access'>>;
 
 /** The rows of the tab in front, and whether they only resemble the filter. `nowMs` on the wall clock. */
 export function queueRows(replica: ReplicaState, session: QueueView, nowMs: number) {
   return search(
     rowsOf(replica, session),
-    session.filter,
+    session.queue.filter,
     nowMs,
     replica.skus,
     remarksIn(replica, session),
@@ -41,7 +42,7 @@ function remarksIn({ records: { remarks } }: ReplicaState, { access }: Pick<Queu
 const withBuyers = new WeakMap<Access['buyers'], { of: Remarks; all: Remarks }>();
 
 /** The rows of the tab in front, before any filter. */
-function rowsOf(replica: ReplicaState, { statusTab, frozen, sort }: QueueView): readonly CachedItem[] {
+function rowsOf(replica: ReplicaState, { queue: { statusTab, frozen, sort } }: QueueView): readonly CachedItem[] {
   return frozen?.statusTab === statusTab ? frozen.rows : sortRows(rowsInTab(replica.records, statusTab), sort);
 }
 
@@ -52,7 +53,7 @@ function lookOf(replica: ReplicaState, session: QueueView, clock: Clock): Search
   const remarks = remarksIn(replica, session);
   return lookFor(
     rowsOf(replica, session),
-    session.filter,
+    session.queue.filter,
     clock.wallNow(),
     replica.skus,
     remarks,
@@ -75,13 +76,13 @@ export function queueRowsSoFar(replica: ReplicaState, session: SessionState, clo
   const { id, index } = cursorOf(session);
   const entry = id === undefined ? undefined : replica.records.get(id);
   // Until its place has been passed, the index of the cursor is not known.
-  const past = entry ? placeAmong(look.source, entry, session.sort) : index;
+  const past = entry ? placeAmong(look.source, entry, session.queue.sort) : index;
   const endsAt = clock.now() + PORTION_MS;
   let enough: number | undefined;
   look.goOn(() => {
     if (look.at <= past && look.source.length > past) return false;
     const { rows } = look.soFar();
-    enough ??= (entry ? placeAmong(rows, entry, session.sort) : index) + height;
+    enough ??= (entry ? placeAmong(rows, entry, session.queue.sort) : index) + height;
     return rows.length >= enough || clock.now() >= endsAt;
   });
   return look;
@@ -101,7 +102,7 @@ export function lookOn(replica: ReplicaState, session: SessionState, clock: Cloc
 
 /** The searches of the other tabs, begun or not, in the order of the Tab key. */
 function looksInTabs(replica: ReplicaState, session: QueueView, nowMs: number) {
-  const { statusTab: here, filter } = session;
+  const { statusTab: here, filter } = session.queue;
   const remarks = remarksIn(replica, session);
   const at = QUEUE_TABS.indexOf(here);
   return [...QUEUE_TABS.slice(at + 1), ...QUEUE_TABS.slice(0, at + 1)].map((statusTab) => {
@@ -132,7 +133,7 @@ export function hitsInTabs(
   nowMs: number,
   isLookingOn = false,
 ): readonly Hits[] {
-  if (session.filter.trim() === '') return [];
+  if (session.queue.filter.trim() === '') return [];
   const looks = looksInTabs(replica, session, nowMs);
   if (looks[0]!.look.soFar().problem) return [];
   return looks.map(({ statusTab, look }) => {
@@ -146,13 +147,13 @@ export function hitsInTabs(
 export function foundInOthers(replica: ReplicaState, session: QueueView, nowMs: number): readonly Hits[] {
   return hitsInTabs(replica, session, nowMs).filter(
     // Items on hold are in the tab of their state, too.
-    ({ statusTab, count }) => statusTab !== session.statusTab && statusTab !== 'held' && count > 0,
+    ({ statusTab, count }) => statusTab !== session.queue.statusTab && statusTab !== 'held' && count > 0,
   );
 }
 
 /** As {@link foundInOthers}; empty while the tab in front has hits. */
 export function foundElsewhere(replica: ReplicaState, session: QueueView, nowMs: number): readonly Hits[] {
-  if (session.filter.trim() === '') return [];
+  if (session.queue.filter.trim() === '') return [];
   const { rows, isFuzzy } = queueRows(replica, session, nowMs);
   return rows.length > 0 && !isFuzzy ? [] : foundInOthers(replica, session, nowMs);
 }
@@ -160,7 +161,7 @@ export function foundElsewhere(replica: ReplicaState, session: QueueView, nowMs:
 /** Adapts the rows of the tab in front to the list cursor. */
 export function queueIds(
   { records }: ReplicaState,
-  { sort }: Pick<QueueView, 'sort'>,
+  { queue: { sort } }: { queue: Pick<QueueState, 'sort'> },
   rows: readonly CachedItem[],
 ): ListIds {
   return {

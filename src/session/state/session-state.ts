@@ -5,10 +5,8 @@ import type { PromoDraft } from './promo-draft.ts';
 import type { PriceIntent } from '../../domain/intents.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { WallScanned } from '../../eventlog/services/assembly.ts';
-import type { CachedItem } from '../../replica/records.ts';
 import type { QueueTab } from '../../replica/queue-tabs.ts';
 import type { Graphics } from '../../tty/output/pictures/canvas.ts';
-import { OLDEST_FIRST, type Sort } from '../../replica/sorting.ts';
 import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
 import type { HoldStep } from './hold-step.ts';
 import type { Marking } from './marks.ts';
@@ -16,6 +14,7 @@ import { NO_NEWS, type News } from './news.ts';
 import type { CommandOutput } from './command-output.ts';
 import { NOTHING_PACKED, type PackingState } from './packing.ts';
 import type { ShortcutName, Place } from './places.ts';
+import { INITIAL_QUEUE, type QueueState } from './queue-state.ts';
 import type { Prompt } from './prompt.ts';
 import type { CopyChoice, Question, Stop } from './question.ts';
 import type { Seeking } from './seeking.ts';
@@ -39,12 +38,7 @@ export type Terminal = {
 export type SessionState = {
   /** The places that the operator has opened, the last one in front; never empty. */
   places: readonly Place[];
-  statusTab: QueueTab;
-  cursors: Readonly<Partial<Record<QueueTab, ListCursor>>>;
-  filter: string;
-  sort: Sort;
-  /** The rows of a tab as they were when the list was frozen. */
-  frozen: { statusTab: QueueTab; rows: readonly CachedItem[] } | undefined;
+  queue: QueueState;
   /** Marked items, by id: they stay marked wherever they move. */
   marks: ReadonlySet<string>;
   marking: Marking | undefined;
@@ -134,11 +128,7 @@ export type SessionStore = StoreApi<SessionState> & { readonly cursors: StoreApi
 export function createSessionStore(size: { columns: number; rows: number }): SessionStore {
   const session = createStore<SessionState>(() => ({
     places: [{ screen: 'queue' }],
-    statusTab: 'pending',
-    cursors: {},
-    filter: '',
-    sort: OLDEST_FIRST,
-    frozen: undefined,
+    queue: INITIAL_QUEUE,
     marks: new Set(),
     marking: undefined,
     news: NO_NEWS,
@@ -199,20 +189,18 @@ export function setWholeState(session: SessionStore, parts: Partial<WholeState>)
 }
 
 /** Whether anything in the state changes: otherwise no listener is notified. */
-function differs(state: SessionState, next: Partial<SessionState>): boolean {
-  for (const name in next) {
-    const key = name as keyof SessionState;
-    if (state[key] !== next[key]) return true;
-  }
+function differs<T extends object>(state: T, next: Partial<T>): boolean {
+  for (const name in next) if (state[name] !== next[name]) return true;
   return false;
 }
 
 /** The values of the state that have parts. */
-type Parted = 'access' | 'packing' | 'preferences' | 'stock' | 'terminal';
+type Parted = 'access' | 'packing' | 'preferences' | 'queue' | 'stock' | 'terminal';
 
-/** Changes parts of one value of the state; the others stay. */
+/** Changes parts of one value of the state; the others stay. If none of them changes, no listener is notified. */
 export function setPart<K extends Parted>(session: SessionStore, name: K, part: Partial<SessionState[K]>): void {
-  session.setState({ [name]: { ...session.getState()[name], ...part } });
+  const value = session.getState()[name];
+  if (differs(value, part)) session.setState({ [name]: { ...value, ...part } });
 }
 
 /** The place in front. */
@@ -270,20 +258,21 @@ export function goBack(session: SessionStore): void {
 
 /** Handles Escape in the queue: clears the filter, or else the marks, or else unfreezes the list. */
 export function leaveQueueLayer(session: SessionStore): void {
-  const { filter, marks } = session.getState();
-  if (filter !== '') session.setState({ filter: '' });
+  const { queue, marks } = session.getState();
+  if (queue.filter !== '') setPart(session, 'queue', { filter: '' });
   else if (marks.size > 0) session.setState({ marks: new Set(), marking: undefined });
-  else session.setState({ frozen: undefined });
+  else setPart(session, 'queue', { frozen: undefined });
 }
 
 /** The queue's cursor in the tab in front. */
-export function cursorOf(state: SessionState): ListCursor {
-  return state.cursors[state.statusTab] ?? AT_TOP;
+export function cursorOf({ queue }: SessionState): ListCursor {
+  return queue.cursors[queue.statusTab] ?? AT_TOP;
 }
 
 /** Sets the queue's cursor of a tab. */
 export function setCursor(session: SessionStore, statusTab: QueueTab, cursor: ListCursor): void {
-  session.setState(({ cursors }) => ({ cursors: { ...cursors, [statusTab]: cursor } }));
+  const { cursors } = session.getState().queue;
+  setPart(session, 'queue', { cursors: { ...cursors, [statusTab]: cursor } });
 }
 
 /** Moves the cursor of a list other than the queue by `rows`. */

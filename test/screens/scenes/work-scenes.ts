@@ -102,7 +102,10 @@ const REQUESTS = Array.from({ length: 80 }, (_, index): RequestLine => ({
 }));
 
 const SETS: Record<string, (context: ViewContext) => void> = {
-  queue: ({ session }) => session.setState({ statusTab: 'in_production', marks: new Set(['i6', 'i10']) }),
+  queue: ({ session }) => {
+    setPart(session, 'queue', { statusTab: 'in_production' });
+    session.setState({ marks: new Set(['i6', 'i10']) });
+  },
   'queue-question': ({ session }) =>
     session.setState({
       question: {
@@ -123,33 +126,29 @@ const SETS: Record<string, (context: ViewContext) => void> = {
     session.setState({ prompt: { kind: 'hold', itemIds: ['i0'], value: '2 3d' } });
   },
   'queue-remake': ({ session }) => {
-    session.setState({ statusTab: 'in_production', prompt: { kind: 'remake', itemId: 'i2', value: '' } });
+    setPart(session, 'queue', { statusTab: 'in_production' });
+    session.setState({ prompt: { kind: 'remake', itemId: 'i2', value: '' } });
   },
   'packing-take-over': (context) => {
     onBench(context);
     context.session.setState({ prompt: { kind: 'takeOver', orderId: 'o1', value: '' } });
   },
   'queue-copy': (context) => {
-    context.session.setState({ statusTab: 'shipped' });
+    setPart(context.session, 'queue', { statusTab: 'shipped' });
     copyCommand.run(context, 'y');
   },
-  'queue-filter': ({ session }) =>
-    session.setState({
-      filter: 'almofada',
-      sort: { column: 'quantity', isReversed: true },
-      prompt: { kind: 'filter', value: 'almofada' },
-    }),
+  'queue-filter': ({ session }) => {
+    setPart(session, 'queue', { filter: 'almofada', sort: { column: 'quantity', isReversed: true } });
+    session.setState({ prompt: { kind: 'filter', value: 'almofada' } });
+  },
   'queue-view': (context) => {
     const view = { name: 'Almofadas 漢字 🧵', statusTab: 'accepted', filter: 'nomes', sort: OLDEST_FIRST } as const;
     const { session, replica, clock } = context;
-    session.setState({ statusTab: view.statusTab, filter: view.filter });
+    setPart(session, 'queue', { statusTab: view.statusTab, filter: view.filter });
     setPart(session, 'preferences', { views: [view] });
-    session.setState((state) => ({
-      frozen: {
-        statusTab: view.statusTab,
-        rows: [...queueRows(replica.getState(), { ...state, filter: '' }, clock.wallNow()).rows],
-      },
-    }));
+    const queue = { ...session.getState().queue, filter: '' };
+    const { rows } = queueRows(replica.getState(), { ...session.getState(), queue }, clock.wallNow());
+    setPart(session, 'queue', { frozen: { statusTab: view.statusTab, rows: [...rows] } });
   },
   'queue-offline': ({ replica }) =>
     updateHealth(replica, {
