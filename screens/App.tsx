@@ -180,7 +180,7 @@ function MessageLine({ width }: { width: number }) {
   useReplica((state) => state.bulks);
   useReplica((state) => state.past);
   useSession((state) => state.seeking);
-  useSession((state) => state.labelRun);
+  useSession(({ labels }) => labels.run);
   useTicking(() => progressWords(context) ?? '');
   const isOld = useIsNoticeOld();
   // Under a cover nothing is typed into.

@@ -15,7 +15,7 @@ import { useScroll } from './use-page.ts';
 /** What a command of the shop's own has said last, as a page. */
 export function OutputScreen() {
   const { texts } = useSessionContext();
-  const output = useSession((state) => state.ownOutput);
+  const output = useSession(({ own }) => own.output);
   const isHidden = usePrivacyScreen(output?.isPersonal !== false);
   if (isHidden) return <PrivacyScreen texts={texts} />;
   if (!output) return <Text {...QUIET} wrap="truncate">{`  ${texts.own.nothing}`}</Text>;

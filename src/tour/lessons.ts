@@ -168,8 +168,8 @@ function label(stage: Stage): RunningLesson {
   return {
     look() {
       const { numero, lines } = order;
-      const { labelPrints } = context.session.getState();
-      const isPrinted = lines.every(({ itemId }) => labelPrints.get(itemId)?.state === 'printed');
+      const { prints } = context.session.getState().labels;
+      const isPrinted = lines.every(({ itemId }) => prints.get(itemId)?.state === 'printed');
       if (isPrinted) return done((texts) => texts.label.done(numero));
       const isThere = isInFront(stage, order);
       return going(isThere ? 'print' : 'do', (texts, keys) =>

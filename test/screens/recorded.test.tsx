@@ -165,7 +165,10 @@ const SCENES: Record<string, Scene> = {
     const lines = [of('xxxx xxxxxx 999'), `  ${of('xxx')}`];
     const said = [of('xxxxxx')];
     session.setState({
-      ownOutput: { name: 'weigh', at: 0, isOk: false, how: '', said, lines, isCut: false, isPersonal: true },
+      own: {
+        waiting: undefined,
+        output: { name: 'weigh', at: 0, isOk: false, how: '', said, lines, isCut: false, isPersonal: true },
+      },
     });
     goTo(session, { screen: 'output' });
   },

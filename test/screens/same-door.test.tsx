@@ -60,7 +60,8 @@ test.each([
   const { drawn, spoken } = bench.packing('o1');
   for (const text of [drawn, spoken]) expect(text).toContain(`${words}: #10482`);
   // In little room a label that failed is said first.
-  bench.session.setState({ columns: 80, labelPrints: new Map([['i1', { state: 'failed', problem: 'late' }]]) });
+  bench.session.setState({ columns: 80 });
+  setPart(bench.session, 'labels', { prints: new Map([['i1', { state: 'failed', problem: 'late' }]]) });
   expect(bench.packing('o1').drawn).toMatch(/ (?:label not|etiqueta não)/);
   const other = bench.packing('o3');
   for (const text of [other.drawn, other.spoken]) expect(text).not.toContain(words);

@@ -54,7 +54,7 @@ function at(command: CustomCommand, isMasked = false) {
   return {
     ...set,
     revealed,
-    output: () => set.session.getState().ownOutput,
+    output: () => set.session.getState().own.output,
   };
 }
 
@@ -272,6 +272,30 @@ test('help and palette know it, and it runs once at a time', async () => {
   expect(set.output()).toBeUndefined();
 });
 
+test('an output that comes before its letter turns out to be the first of a scan stays', () => {
+  const at = aLaneBench([item]);
+  Object.assign(at.context, { keymap: createKeymap([], [own({ key: 'Q' })]) });
+  Object.assign(at.context.clock, { sleep: () => new Promise<void>(() => {}) });
+  at.lane.send('Q');
+  at.lane.time.advance(100);
+  const output = {
+    name: 'courier',
+    at: 0,
+    isOk: true,
+    how: '',
+    said: [],
+    lines: ['2 kg'],
+    isCut: false,
+    isPersonal: false,
+  };
+  setPart(at.session, 'own', { output });
+  at.lane.send('123456789');
+  at.lane.send('\r');
+  at.lane.time.advance(2000);
+  expect(at.session.getState().own).toEqual({ waiting: undefined, output });
+  at.end();
+});
+
 test('a letter that turns out to be the first of a scan runs nothing', async () => {
   const at = aLaneBench([item]);
   Object.assign(at.context, { keymap: createKeymap([], [own({ key: 'Q' })]) });
@@ -279,11 +303,11 @@ test('a letter that turns out to be the first of a scan runs nothing', async () 
   Object.assign(at.context.clock, { sleep: () => new Promise<void>((resolve) => void waking.push(resolve)) });
   at.lane.send('Q');
   at.lane.time.advance(100);
-  expect(at.session.getState().ownWaiting).toBeDefined();
+  expect(at.session.getState().own.waiting).toBeDefined();
   at.lane.send('123456789');
   at.lane.send('\r');
   at.lane.time.advance(2000);
-  expect(at.session.getState().ownWaiting).toBeUndefined();
+  expect(at.session.getState().own.waiting).toBeUndefined();
   waking.forEach((wake) => wake());
   await Promise.resolve();
   await Promise.resolve();

@@ -159,18 +159,18 @@ test.each([
       buyers: new Map([['i1', 'Maria da Silva']]),
       givenTo: new Set(['courier']),
     },
-    ownOutput: { ...output, isPersonal: true },
+    own: { waiting: undefined, output: { ...output, isPersonal: true } },
     marks: new Set(['i2']),
   });
   setPart(at.session, 'queue', { filter: 'mug' });
   await end(at);
-  const { access, ownOutput, places, marks, queue } = at.session.getState();
+  const { access, own, places, marks, queue } = at.session.getState();
   const { pinEndsAt, reveal, buyers, givenTo } = access;
-  expect([pinEndsAt, reveal, buyers.size, givenTo.size, ownOutput]).toEqual([undefined, undefined, 0, 0, undefined]);
+  expect([pinEndsAt, reveal, buyers.size, givenTo.size, own.output]).toEqual([undefined, undefined, 0, 0, undefined]);
   expect([places, [...marks], queue.filter]).toEqual([[{ screen: 'queue' }, item], ['i2'], 'mug']);
-  at.session.setState({ ownOutput: { ...output, isPersonal: false } });
+  setPart(at.session, 'own', { output: { ...output, isPersonal: false } });
   await end(at);
-  expect(at.session.getState().ownOutput?.lines).toEqual(output.lines);
+  expect(at.session.getState().own.output?.lines).toEqual(output.lines);
 });
 
 test('a covered label leaves its item covered', () => {

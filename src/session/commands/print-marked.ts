@@ -21,7 +21,7 @@ import type { Command, SessionContext } from '../session-context.ts';
 import type { LabelRun } from '../state/label-print.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { itemInFront, queueRows } from '../state/queue.ts';
-import { placeInFront, say } from '../state/session-state.ts';
+import { placeInFront, say, setPart } from '../state/session-state.ts';
 
 /** Prints the labels of the marked orders, or of the one under the cursor. */
 export const printMarkedCommand: Command = {
@@ -45,7 +45,7 @@ export const printMarkedCommand: Command = {
 
 function whyNotPrintedHere(context: SessionContext): string | undefined {
   const { session, texts } = context;
-  return session.getState().labelRun ? texts.reasons.isPrinting : whyNotPrintable(context, itemsHere(context));
+  return session.getState().labels.run ? texts.reasons.isPrinting : whyNotPrintable(context, itemsHere(context));
 }
 
 /** The items of the marked orders that are not cancelled, in the order of the list; those in other tabs come last. */
@@ -68,7 +68,8 @@ export function printLabelsAgain(context: SessionContext, { itemIds }: QuestionO
 }
 
 function beginRun(context: SessionContext, labels: readonly ItemsOfLabel[], isAgain: boolean): void {
-  context.session.setState({ labelRun: { labels, doneCount: 0 }, notice: undefined });
+  setPart(context.session, 'labels', { run: { labels, doneCount: 0 } });
+  context.session.setState({ notice: undefined });
   attempt(context, runThrough(context, labels, isAgain));
 }
 
@@ -105,11 +106,11 @@ async function runThrough(context: SessionContext, labels: readonly ItemsOfLabel
       }
     }
     // The run was stopped, or started again, while the printer had them.
-    const { labelRun } = session.getState();
-    if (labelRun?.labels !== labels) return;
-    session.setState({ labelRun: { labels, doneCount: labelRun.doneCount + some.length } });
+    const { run } = session.getState().labels;
+    if (run?.labels !== labels) return;
+    setPart(session, 'labels', { run: { labels, doneCount: run.doneCount + some.length } });
   }
-  session.setState({ labelRun: undefined });
+  setPart(session, 'labels', { run: undefined });
   const isClean = firstProblem === undefined && count.none + count.old === 0;
   effects.ring(isClean ? 'ok' : 'error');
   const told = [words.end(true, labels.length, count), firstProblem].filter(Boolean).join(' ');
@@ -127,9 +128,9 @@ function unmark({ session, replica }: SessionContext, orderId: string): void {
 /** `Labels: 5 of 14 · Esc: stop`; `undefined` if none are being printed. */
 export function labelRunWords(context: Pick<SessionContext, 'session' | 'texts' | 'keymap'>): string | undefined {
   const { session, texts } = context;
-  const { labelRun } = session.getState();
-  if (!labelRun) return undefined;
-  return texts.label.run(...progressOf(labelRun), keyTo(context, placeInFront(session.getState()).screen, 'back'));
+  const { run } = session.getState().labels;
+  if (!run) return undefined;
+  return texts.label.run(...progressOf(run), keyTo(context, placeInFront(session.getState()).screen, 'back'));
 }
 
 /**
@@ -137,10 +138,10 @@ export function labelRunWords(context: Pick<SessionContext, 'session' | 'texts' 
  * with its order.
  */
 export function stopLabelRun({ session, texts }: Pick<SessionContext, 'session' | 'texts'>): boolean {
-  const { labelRun } = session.getState();
-  if (!labelRun) return false;
-  session.setState({ labelRun: undefined });
-  say(session, 'info', texts.label.stopped(...progressOf(labelRun)));
+  const { run } = session.getState().labels;
+  if (!run) return false;
+  setPart(session, 'labels', { run: undefined });
+  say(session, 'info', texts.label.stopped(...progressOf(run)));
   return true;
 }
 

@@ -88,10 +88,10 @@ export function giveBuyer(context: SessionContext, asked: AskedCommand): void {
 async function beginIfNoScan(context: SessionContext, asked: AskedCommand): Promise<void> {
   const { session } = context;
   const waiting = { name: asked.own.name };
-  session.setState({ ownWaiting: waiting });
+  setPart(session, 'own', { waiting });
   const isOpen = await sleepInSession(context, TENTATIVE_MS);
-  if (!isOpen || session.getState().ownWaiting !== waiting) return;
-  session.setState({ ownWaiting: undefined });
+  if (!isOpen || session.getState().own.waiting !== waiting) return;
+  setPart(session, 'own', { waiting: undefined });
   askNext(context, asked);
 }
 
@@ -127,7 +127,7 @@ async function run(context: SessionContext, { own, front, form }: AskedCommand):
   if (end.problem === 'ended') return;
   if (!isAllowed(context, own)) return fail(context, own, words.notShown);
   const output = outputOf(context, own, end);
-  session.setState({ ownOutput: output });
+  setPart(session, 'own', { output });
   if (own.isPersonal) attempt(context, forgetLater(context, output));
   effects.ring(output.isOk ? 'ok' : 'error');
   const state = session.getState();
@@ -216,7 +216,7 @@ async function readBuyer(context: SessionContext, orderId: string): Promise<Orde
 async function forgetLater(context: SessionContext, output: CommandOutput): Promise<void> {
   const { session } = context;
   await sleepInSession(context, ORDER_LIFE_MS);
-  if (session.getState().ownOutput === output) session.setState({ ownOutput: undefined });
+  if (session.getState().own.output === output) setPart(session, 'own', { output: undefined });
 }
 
 /** The key that shows the last output of a command again. */
@@ -225,8 +225,8 @@ export const outputKeys: Command[] = [
     id: 'ownOutput',
     effect: 'view',
     keys: ['ctrl+o'],
-    isUnlisted: ({ session }) => session.getState().ownOutput === undefined,
-    unavailable: ({ session, texts }) => (session.getState().ownOutput ? undefined : texts.own.nothing),
+    isUnlisted: ({ session }) => session.getState().own.output === undefined,
+    unavailable: ({ session, texts }) => (session.getState().own.output ? undefined : texts.own.nothing),
     run: ({ session }) => goTo(session, { screen: 'output' }),
     screens: SCREENS.filter((screen) => screen !== 'output' && screen !== 'wall'),
   },

@@ -30,14 +30,14 @@ export function withPin(context: SessionContext, pinFor: PinFor, work: () => voi
  */
 export function endAccess(session: SessionStore): void {
   session.setState((state) => {
-    const { prompt, ownOutput, covered } = state;
+    const { prompt, own, covered } = state;
     const places = state.places.filter(({ screen }) => screen !== 'label');
     return {
       places,
       covered: covered?.screen === 'label' ? places.at(-1) : covered,
       access: NO_ACCESS,
       prompt: prompt?.kind === 'pin' ? undefined : prompt,
-      ownOutput: ownOutput?.isPersonal ? undefined : ownOutput,
+      own: own.output?.isPersonal ? { ...own, output: undefined } : own,
     };
   });
 }

@@ -19,7 +19,7 @@ import {
 import { attempt } from '../attempt.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { QuestionOf } from '../state/question.ts';
-import { say } from '../state/session-state.ts';
+import { say, setPart } from '../state/session-state.ts';
 import type { LabelPrint } from '../state/label-print.ts';
 
 /** Why no label of these items can be printed now, in the few words of a key's label; `undefined` if one can. */
@@ -33,8 +33,8 @@ export function whyNotPrintable(
   if (items.length === 0) return reasons.noItem;
   const withLabel = items.filter(({ label_url }) => label_url !== '');
   if (withLabel.length === 0) return reasons.noLabel;
-  const { labelPrints } = session.getState();
-  const isPrinting = withLabel.some(({ id }) => labelPrints.get(id)?.state === 'printing');
+  const { prints } = session.getState().labels;
+  const isPrinting = withLabel.some(({ id }) => prints.get(id)?.state === 'printing');
   return isPrinting ? reasons.isPrinting : undefined;
 }
 
@@ -51,8 +51,8 @@ export function printLabels(context: SessionContext, items: readonly OrderItem[]
  * before, on any machine, or is being printed here.
  */
 export function printLabelsOnce(context: SessionContext, items: readonly OrderItem[]): void {
-  const { labelPrints } = context.session.getState();
-  if (whyNotPrintable(context, items) !== undefined || items.some(({ id }) => labelPrints.has(id))) return;
+  const { prints } = context.session.getState().labels;
+  if (whyNotPrintable(context, items) !== undefined || items.some(({ id }) => prints.has(id))) return;
   if (!lastPrintOf(context.workshop, items)) attempt(context, printNow(context, items));
 }
 
@@ -146,9 +146,8 @@ export async function printSome(context: SessionContext, some: readonly ItemsOfL
 }
 
 function notePrint({ session }: Pick<SessionContext, 'session'>, items: readonly OrderItem[], print: LabelPrint): void {
-  session.setState(({ labelPrints }) => ({
-    labelPrints: new Map([...labelPrints, ...items.map(({ id }) => [id, print] as const)]),
-  }));
+  const { prints } = session.getState().labels;
+  setPart(session, 'labels', { prints: new Map([...prints, ...items.map(({ id }) => [id, print] as const)]) });
 }
 
 /** Why a label was not printed. */
@@ -172,8 +171,8 @@ export function labelStateWords(
   items: readonly OrderItem[],
   nowMs: number,
 ): { text: string; isFailed: boolean } {
-  const { labelPrints } = context.session.getState();
-  const prints = items.flatMap(({ id }) => labelPrints.get(id) ?? []);
+  const { labels } = context.session.getState();
+  const prints = items.flatMap(({ id }) => labels.prints.get(id) ?? []);
   const words = context.texts.label.state;
   if (prints.some(({ state }) => state === 'printing')) return { text: words.printing, isFailed: false };
   const failed = prints.find((print) => print.state === 'failed');

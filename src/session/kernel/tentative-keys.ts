@@ -26,7 +26,7 @@ type TentativeKey = {
   /** The name of the command. */
   name: string;
   held: Provisional;
-  /** The parts of the session that the key has changed, as they were before. */
+  /** What the key has changed in the session, as it was before, see `partBefore`. */
   before: Partial<WholeState>;
   /** On the monotonic clock. */
   endsAt: number;
@@ -46,7 +46,7 @@ export function runTentatively(context: SessionContext, key: string, name: strin
   const held = actions.provisionally(TENTATIVE_MS, work);
   const later = wholeState(session);
   const changed = (Object.keys(later) as (keyof WholeState)[]).filter((name) => later[name] !== earlier[name]);
-  const before = Object.fromEntries(changed.map((name) => [name, earlier[name]]));
+  const before = Object.fromEntries(changed.map((name) => [name, partBefore(name, earlier, later)]));
   const endsAt = clock.now() + TORN_MS;
   tentativeKeys.set(session, { name, held, before, endsAt, isBurstOpen: false, crowdCount: 0, takenBack: undefined });
 }
@@ -96,7 +96,9 @@ function takeBack(context: SessionContext, tentative: TentativeKey): void {
   const { name, held, before } = tentative;
   tentative.takenBack = texts.scan.takenBack(name);
   held.withdraw();
-  setWholeState(session, before);
+  const now = wholeState(session);
+  const values = VALUES.filter((name) => name in before).map((name) => [name, { ...now[name], ...before[name] }]);
+  setWholeState(session, { ...before, ...Object.fromEntries(values) });
   for (const intent of held.withdrawn) {
     // The rest of a bulk that was stopped stays stopped, with a notice.
     if (isMove(intent) && intent.bulkId === undefined) {
@@ -105,6 +107,17 @@ function takeBack(context: SessionContext, tentative: TentativeKey): void {
   }
   effects.ring('error');
   say(session, 'warn', tentative.takenBack);
+}
+
+/** The values of the state whose parts change one without the other: what came in another part meanwhile stays. */
+const VALUES = ['access', 'labels', 'own', 'preferences', 'queue'] as const;
+
+/** What a key has changed, as it was: a whole, or of a value the parts that differ. */
+function partBefore(name: keyof WholeState, earlier: WholeState, later: WholeState): unknown {
+  const value = VALUES.find((one) => one === name);
+  if (!value) return earlier[name];
+  const after: object = later[value];
+  return Object.fromEntries(Object.entries(earlier[value]).filter(([part, was]) => was !== Reflect.get(after, part)));
 }
 
 /** Whether a scanner could send a key, by its name: whether it is a character. */

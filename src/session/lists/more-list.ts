@@ -32,7 +32,7 @@ const ENTRIES: readonly Entry[] = [
   { id: 'shift', isUsed: ({ operators }) => operators?.canHandOver === true },
   { id: 'wall' },
   { id: 'goDiagnostics' },
-  { id: 'ownOutput', isUsed: ({ session }) => session.getState().ownOutput !== undefined },
+  { id: 'ownOutput', isUsed: ({ session }) => session.getState().own.output !== undefined },
 ];
 
 const isOpen = (state: ReturnType<typeof stateOf>) => state !== 'ended' && state !== 'done';

@@ -129,7 +129,10 @@ export function startSession(options: OpenSessionOptions): OpenSession {
   context.absence = absence;
   const leave = [
     // The operator who searched for an order or waited at the printer has left.
-    () => session.setState({ seeking: undefined, labelRun: undefined }),
+    () => {
+      session.setState({ seeking: undefined });
+      setPart(session, 'labels', { run: undefined });
+    },
     absence.end,
     lane.onPresence(absence.note),
     scheduler.close,

@@ -29,3 +29,11 @@ export type CommandOutput = {
   /** It was given a buyer's data. */
   isPersonal: boolean;
 };
+
+/** The shop's own commands in a session. */
+export type OwnState = {
+  /** The command that waits until it is certain that its key was not part of a scan. */
+  waiting: { name: string } | undefined;
+  /** The output of the last command. */
+  output: CommandOutput | undefined;
+};

@@ -10,3 +10,13 @@ export type LabelPrint =
 
 /** The labels of several orders that are being printed one after the other, and how many of them are done. */
 export type LabelRun = { labels: readonly ItemsOfLabel[]; doneCount: number };
+
+/** The labels of a session. */
+export type LabelsState = {
+  /** The states of the labels printed in this session, by their items. */
+  prints: ReadonlyMap<string, LabelPrint>;
+  /** The labels of the marked orders, while they are being printed. */
+  run: LabelRun | undefined;
+};
+
+export const NO_LABELS: LabelsState = { prints: new Map(), run: undefined };

@@ -1,6 +1,6 @@
 /** The session: the state of one terminal, lost without harm when the terminal closes. */
 import { NO_ACCESS, type Access } from './access.ts';
-import type { LabelPrint, LabelRun } from './label-print.ts';
+import { NO_LABELS, type LabelsState } from './label-print.ts';
 import type { PromoDraft } from './promo-draft.ts';
 import type { PriceIntent } from '../../domain/intents.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -11,7 +11,7 @@ import { AT_TOP, moveCursor, type ListCursor, type ListIds } from './list.ts';
 import type { HoldStep } from './hold-step.ts';
 import type { Marking } from './marks.ts';
 import { NO_NEWS, type News } from './news.ts';
-import type { CommandOutput } from './command-output.ts';
+import type { OwnState } from './command-output.ts';
 import { NOTHING_PACKED, type PackingState } from './packing.ts';
 import type { ShortcutName, Place } from './places.ts';
 import { INITIAL_QUEUE, type QueueState } from './queue-state.ts';
@@ -68,14 +68,8 @@ export type SessionState = {
   covered: Place | undefined;
   /** Scans that wait behind one for which the SKUs are being read; `since` on the monotonic clock. */
   scansInLine: { since: number; codes: readonly string[] } | undefined;
-  /** A command of the shop's own that waits until it is certain that its key was not part of a scan. */
-  ownWaiting: { name: string } | undefined;
-  /** The output of the last command of the shop's own. */
-  ownOutput: CommandOutput | undefined;
-  /** The states of the labels printed in this session, by their items. */
-  labelPrints: ReadonlyMap<string, LabelPrint>;
-  /** The labels of the marked orders, while they are being printed. */
-  labelRun: LabelRun | undefined;
+  own: OwnState;
+  labels: LabelsState;
   stock: StockListState;
   /** A run of prices that is typed but not yet planned. */
   promoDraft: PromoDraft | undefined;
@@ -146,10 +140,8 @@ export function createSessionStore(size: { columns: number; rows: number }): Ses
     seen: new Set(),
     covered: undefined,
     scansInLine: undefined,
-    ownWaiting: undefined,
-    ownOutput: undefined,
-    labelPrints: new Map(),
-    labelRun: undefined,
+    own: { waiting: undefined, output: undefined },
+    labels: NO_LABELS,
     stock: INITIAL_STOCK_LIST,
     promoDraft: undefined,
     unwrittenPrices: new Map(),
@@ -195,7 +187,7 @@ function differs<T extends object>(state: T, next: Partial<T>): boolean {
 }
 
 /** The values of the state that have parts. */
-type Parted = 'access' | 'packing' | 'preferences' | 'queue' | 'stock' | 'terminal';
+type Parted = 'access' | 'labels' | 'own' | 'packing' | 'preferences' | 'queue' | 'stock' | 'terminal';
 
 /** Changes parts of one value of the state; the others stay. If none of them changes, no listener is notified. */
 export function setPart<K extends Parted>(session: SessionStore, name: K, part: Partial<SessionState[K]>): void {
