@@ -2,7 +2,7 @@
 import type { Order, OrderItem, Ping, Product, StockRecord, PriceChange, StockChange } from '../domain/records.ts';
 import { maskPersonal } from '../domain/masking.ts';
 import { safeText } from '../base/safe-text.ts';
-import { readBody } from './body.ts';
+import { readBody, decodeResponse } from './decode-response.ts';
 import { createDriftCounter, type DriftCounter } from './drift.ts';
 import { ApiError, RateLimited, StoreTrouble, WritesNotAllowed } from './errors.ts';
 import { headerText, type RateLimit, readHttpDate, readRateLimit } from './headers.ts';
@@ -18,7 +18,6 @@ import {
   stockBody,
   type StockQuery,
 } from './input.ts';
-import { decodeResponse } from './decode-response.ts';
 import { isWrite, type ApiOperation, type OperationName, OPERATIONS, pathOf } from '../domain/operations.ts';
 import { createListEnds, createPageParameters, type Page, decodePage } from './pages.ts';
 import type { Reader } from './readers.ts';

@@ -1,7 +1,7 @@
 /** A field that nests deeper than programs call themselves costs that field, and no row beside it. */
 import { expect, test } from 'vitest';
 import { isDeeperThan, tryParseJson, UNREADABLE } from '../../src/base/json.ts';
-import { parseJson } from '../../src/api/body.ts';
+import { parseJson } from '../../src/api/decode-response.ts';
 import { connect, failure, item, order, page, plain, startScriptedStore } from './scripted-store.ts';
 
 const HERE = '"__deep__"';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { parseJson } from '../../src/api/body.ts';
+import { parseJson } from '../../src/api/decode-response.ts';
 import { connect, failure, item, page, plain, startScriptedStore } from './scripted-store.ts';
 
 const whole = JSON.stringify(page([item()]));
