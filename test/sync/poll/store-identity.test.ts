@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Reply } from '../../../src/api/client.ts';
 import type { Ping } from '../../../src/domain/records.ts';
-import { createStoreIdentity, StoreChanged } from '../../../src/sync/profile/store-identity.ts';
+import { createStoreIdentity, StoreChanged } from '../../../src/sync/poll/validated-reads.ts';
 
 /** A watch of the store "ours", in which "known" is the one known item. */
 function aWatch({ isKnown = true, isOpen = true } = {}) {
