@@ -423,7 +423,7 @@ export const EXPLAINED: readonly Explained[] = [
     undefined,
     'without a moment to begin at everything is asked for',
   ),
-  same('sync/poll/lookback', 'if (now >= windowEndsAt)', 'now > ', 'a millisecond of ten minutes'),
+  same('sync/poll/cursor', 'if (now >= windowEndsAt)', 'now > ', 'a millisecond of ten minutes'),
   same('sync/profile/zone', `text.endsWith('Z')`, 'startsWith', 'slower: it is read and found to have a zone'),
   same('sync/scan/full-scan', 'stuckLists.settle([]);', undefined, 'no list is called so'),
   same(

@@ -28,7 +28,7 @@ export type OnDemandOptions = {
   stock: Stock;
   /** The store's rate limit: repeated reads keep to it. */
   budget?: Budget;
-  /** The lookback of deltas, in milliseconds, see poll/lookback.ts. */
+  /** The lookback of deltas, in milliseconds, see poll/cursor.ts. */
   reachBackMs?: () => number;
   /** Merges the items of an order's detail, as those of any other response. `askedAt` on the monotonic clock. */
   takeItems: (items: readonly OrderItem[], askedAt: number) => void;

@@ -16,7 +16,7 @@ type StockReaderOptions = {
   clock: Clock;
   stock: Stock;
   budget: Budget | undefined;
-  /** The lookback, in milliseconds, that the polls for items have learnt, see poll/lookback.ts. */
+  /** The lookback, in milliseconds, that the polls for items have learnt, see poll/cursor.ts. */
   reachBackMs: () => number;
   /** Aborts every request and wait. */
   signal: AbortSignal;

@@ -205,7 +205,7 @@ export const SYNC_RULES: readonly SimulatedRule[] = [
   }),
   rule(
     'the filter is tried out before it is taken at its word',
-    [src('sync/poll/lookback', 'isDoubted ? DAY_MS : undefined;', 'isDoubted ? DAY_MS : 0;')],
+    [src('sync/poll/cursor', 'isDoubted ? DAY_MS : undefined;', 'isDoubted ? DAY_MS : 0;')],
     { world: blindFromStart },
   ),
   rule(

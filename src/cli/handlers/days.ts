@@ -7,7 +7,7 @@ import { InvalidRequest } from '../../api/errors.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { dayAt, dayOfText, dayText, momentOf } from '../../base/calendar.ts';
 import { readMoment } from '../../base/times.ts';
-import { WIDEST_ZONE_MS } from '../../sync/poll/lookback.ts';
+import { WIDEST_ZONE_MS } from '../../sync/poll/cursor.ts';
 import type { ListPart } from './list-records.ts';
 
 /** Days as the API takes them, `YYYY-MM-DD`, both included. */

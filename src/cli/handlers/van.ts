@@ -8,7 +8,7 @@ import { dayAt, momentOf } from '../../base/calendar.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { fiscalKeysOf } from '../../db/fiscal-key-events.ts';
 import { manifestsSince } from '../../db/van-events.ts';
-import { WIDEST_ZONE_MS } from '../../sync/poll/lookback.ts';
+import { WIDEST_ZONE_MS } from '../../sync/poll/cursor.ts';
 import { strangeRow, vanTroubles, wrongOnVan } from '../../i18n/van-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { manifestCsv, manifestPaper, type FiscalKeysOf } from '../../eventlog/manifest.ts';

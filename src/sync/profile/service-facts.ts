@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { createCanary, type CheckedPoll } from '../poll/canary.ts';
 import type { Doubt, SyncFacts } from '../../replica/health.ts';
 import type { Snapshot, SavedSync } from '../snapshot.ts';
-import { createLookback, WIDEST_ZONE_MS, type FilteredPoll } from '../poll/lookback.ts';
+import { createLookback, WIDEST_ZONE_MS, type FilteredPoll } from '../poll/cursor.ts';
 import { createServiceClock } from './service-clock.ts';
 import { createClockRollback } from './clock-rollback.ts';
 import { createZone } from './zone.ts';

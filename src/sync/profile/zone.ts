@@ -1,6 +1,6 @@
 /**
  * Learns the time zone of a service whose times have none: compares `updated_at` of rows that have just changed with the
- * `Date` of the response. Until the zone is known nothing depends on it, see lookback.ts.
+ * `Date` of the response. Until the zone is known nothing depends on it, see poll/cursor.ts.
  */
 import { readMoment } from '../../base/times.ts';
 import { HOUR_MS } from '../../base/durations.ts';

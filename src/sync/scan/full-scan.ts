@@ -174,7 +174,7 @@ export function createFullScan(options: FullScanOptions): FullScan {
 
   /**
    * Reads the last page of a long list before the others. It is not known which end of a list has the newest changes, and as
-   * long as only old stamps are known, each poll reaches back to them (lookback.ts) and reads what the load will read anyway.
+   * long as only old stamps are known, each poll reaches back to them (cursor.ts) and reads what the load will read anyway.
    */
   async function peekAtEnd({ status, lastPage }: StateScan): Promise<void> {
     if (lastPage < LONG_LIST || cannotPage()) return;

@@ -1,7 +1,7 @@
 /** How much further back than its cursor a look asks. */
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/base/durations.ts';
-import { createLookback, type FilteredPoll } from '../../../src/sync/poll/lookback.ts';
+import { createLookback, type FilteredPoll } from '../../../src/sync/poll/cursor.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
