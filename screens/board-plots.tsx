@@ -82,7 +82,7 @@ function Bar({ value, of, width }: { value: number; of: number; width: number })
 }
 
 /** How many open items are on hold, and how many of them are to be looked at again by now. */
-export function useHolds(nowMs: number): { count: number; dueCount: number } {
+function useHolds(nowMs: number): { count: number; dueCount: number } {
   const { replica } = useSessionContext();
   const facts = { ...replica.getState(), nowMs, isZoneKnown: zoneOf(replica.getState()).isKnown };
   return { count: itemsBehind('held', facts).length, dueCount: itemsBehind('review', facts).length };

@@ -12,7 +12,7 @@ import { edgeLine, styledLine, type TextStyle, type Styled } from '../src/tty/ou
 import { statusWord } from '../src/i18n/verdict-words.ts';
 import { timelineLines } from './item-blocks.ts';
 
-export type PreviewFacts = Omit<PageFacts, 'width'> & {
+type PreviewFacts = Omit<PageFacts, 'width'> & {
   /** The one under the cursor. */
   item: OrderItem;
   /** The items of its order, this one among them. */

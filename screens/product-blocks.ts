@@ -10,7 +10,7 @@ import type { DrawPicture } from '../src/tty/output/pictures/half-blocks.ts';
 import { previewWords } from '../src/session/kernel/price-words.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 
-export type ProductFacts = PageFacts & {
+type ProductFacts = PageFacts & {
   product: Product;
   /** The unit in which the store sends prices; `undefined` while it is unknown. */
   unit: PriceUnit | undefined;

@@ -19,7 +19,7 @@ import { PRIVACY_SCREEN_AFTER_MS } from './use-privacy-screen.ts';
 /** Who looks at an order for so long wants to know more of it; who passes by asks the store nothing. */
 const REST_MS = 800;
 
-export type Preview = {
+type Preview = {
   room: PreviewRoom | undefined;
   /** The order whose detail may be shown: the cursor has come to rest on it, and nobody has left. */
   orderAtRest: string | undefined;

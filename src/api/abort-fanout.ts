@@ -2,7 +2,7 @@
  * Adds one listener to a signal for any number of requests. A signal may outlive thousands of requests, and a removed listener
  * still references the one added after it, so V8 would keep every answer until it clears its old space.
  */
-export type AbortFanout = {
+type AbortFanout = {
   /** Calls `onAbort` when the signal, which has not aborted yet, does; until {@link forget}. */
   tell(signal: AbortSignal, onAbort: () => void): void;
   forget(signal: AbortSignal, onAbort: () => void): void;

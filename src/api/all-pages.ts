@@ -10,7 +10,7 @@ import type { ApiOperation } from '../domain/operations.ts';
 
 export type PageReader<T> = (page: number, signal: AbortSignal) => Promise<Reply<Page<T>>>;
 
-export type PagesOptions<T> = {
+type PagesOptions<T> = {
   /** The operation that reads the list. */
   operation: ApiOperation;
   read: PageReader<T>;
@@ -25,7 +25,7 @@ export type PagesOptions<T> = {
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-export type PagesOutcome = {
+type PagesOutcome = {
   /** Whether all pages fitted together in one of the readings. */
   isStable: boolean;
   /** How many rows were dropped because they have no usable id. */

@@ -123,7 +123,7 @@ export type ApiClient = {
 };
 
 /** The client with the functions of its owner alone. */
-export type StoreClient = ApiClient & {
+type StoreClient = ApiClient & {
   /** Uses this token for every request from now on. Throws `InvalidConfig` for one that it refuses. */
   useToken(token: string): void;
 };

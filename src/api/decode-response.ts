@@ -27,7 +27,7 @@ const unpacking = once(() => promisify(gunzip));
 // Also drops a byte order mark, which JSON.parse would refuse.
 const decoder = new TextDecoder();
 
-export type Body = { value: unknown; problem?: undefined } | { value?: undefined; problem: UnreadableReason | 'late' };
+type Body = { value: unknown; problem?: undefined } | { value?: undefined; problem: UnreadableReason | 'late' };
 
 /** Decompresses (only gzip is accepted) and parses. Never throws. */
 export async function readBody(answer: Answer, maxBodyBytes: number): Promise<Body> {
@@ -118,7 +118,7 @@ function withoutDepths(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutDepths(one, depth + 1)]));
 }
 
-export type DecodeResponse = {
+type DecodeResponse = {
   operation: ApiOperation;
   origin: string;
   wallNow: number;

@@ -14,7 +14,7 @@ export type SeenType =
   | 'dropped-row'
   | 'no-zone';
 
-export type Drift = {
+type Drift = {
   /** Resource and field, `item.tracking_code`. */
   readonly field: string;
   readonly seen: SeenType;

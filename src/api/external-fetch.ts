@@ -7,7 +7,7 @@ import { routeTo, type Proxy } from './network.ts';
 import { connectorFor } from './tunnel.ts';
 import { trusting, type Resolve, type Trusted } from './ssrf-guard.ts';
 
-export type ExternalFetchProblem = 'bad-address' | 'unreachable' | 'refused' | 'late' | 'too-large' | 'empty';
+type ExternalFetchProblem = 'bad-address' | 'unreachable' | 'refused' | 'late' | 'too-large' | 'empty';
 export type ExternalFile =
   | { bytes: Buffer; problem?: undefined }
   | { bytes?: undefined; problem: ExternalFetchProblem };

@@ -10,7 +10,7 @@ import type { ApiOperation } from '../domain/operations.ts';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Where every request of a client goes. */
-export type BaseUrl = { origin: string; path: string };
+type BaseUrl = { origin: string; path: string };
 
 /**
  * Checks a base URL (spec part 9: its path ends in /api/v1; any path is taken) and splits it, without a trailing slash.
@@ -59,7 +59,7 @@ export type ItemQuery = {
 } & SinceQuery;
 
 /** The filter of both lists by time of change. */
-export type SinceQuery = {
+type SinceQuery = {
   /** A time with any zone. */
   atualizado_apos?: string;
   /** In which zone it is sent, in whole hours up to 12; UTC unless the answer is to show how the filter treats zones. */

@@ -42,7 +42,7 @@ export function networkSettings(): NetworkSettings {
 }
 
 /** How an address is requested: through a proxy, or directly and why. */
-export type Route = { proxy: Proxy } | { proxy?: undefined; because: 'no-proxy-set' | 'loopback' | 'exception' };
+type Route = { proxy: Proxy } | { proxy?: undefined; because: 'no-proxy-set' | 'loopback' | 'exception' };
 
 /** The route to an address. This machine itself is never requested through a proxy. */
 export function routeTo(address: string | URL): Route {

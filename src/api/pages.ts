@@ -64,7 +64,7 @@ function uncounted({ currentPage, perPage, rowCount }: PageShape, lastTold: numb
 }
 
 /** Finds the ends of lists whose answers have no totals. */
-export type ListEnds = {
+type ListEnds = {
   /** Returns the page; without rows if it is the page before it again, for then the list has ended. */
   judge<T extends { id: string }>(operation: string, list: string, asked: number, page: Page<T>): Page<T>;
 };
@@ -105,7 +105,7 @@ function readCount(value: unknown): number | undefined {
 }
 
 /** The names of the page parameter, by operation. */
-export type PageParameters = {
+type PageParameters = {
   /** `page` until an answer has shown another name. */
   nameFor(operation: string): string;
   /** Reads the links of an answer to `operation`. */

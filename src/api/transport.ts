@@ -21,7 +21,7 @@ export type Deadlines = {
   bodyMs: number;
 };
 
-export type Outgoing = { operation: ApiOperation; path: string; body?: string };
+type Outgoing = { operation: ApiOperation; path: string; body?: string };
 
 export type Answer = {
   status: number;
@@ -31,14 +31,14 @@ export type Answer = {
   bodyState: 'whole' | 'truncated' | 'late' | 'too-large';
 };
 
-export type Transport = {
+type Transport = {
   /** Resolves with any answer, whatever its status; rejects with {@link Unreachable}, {@link NoReply} or {@link Aborted}. */
   send(request: Outgoing, signal?: AbortSignal): Promise<Answer>;
   /** Accepts no more requests, and resolves when those under way have ended. */
   close(): Promise<void>;
 };
 
-export type TransportOptions = {
+type TransportOptions = {
   origin: string;
   headers: Readonly<Record<string, string>>;
   deadlines: Deadlines;
@@ -49,7 +49,7 @@ export type TransportOptions = {
 };
 
 /** The part of undici's pool that is used. */
-export type Connections = Pick<Pool, 'dispatch'> & { destroy(): Promise<void> };
+type Connections = Pick<Pool, 'dispatch'> & { destroy(): Promise<void> };
 
 /** Makes a transport to one origin; no connection is opened before the first request. */
 export function createTransport(options: TransportOptions, pool: Connections = openPool(options)): Transport {

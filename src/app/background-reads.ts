@@ -13,7 +13,7 @@ import type { SyncEngine } from '../sync/engine.ts';
 import { createBackfill } from '../sync/scan/backfill.ts';
 import { createPast, type Past } from '../sync/past.ts';
 
-export type BackgroundOptions = {
+type BackgroundOptions = {
   client: ApiClient;
   replica: Replica;
   snapshot: DiskSnapshot;
@@ -25,7 +25,7 @@ export type BackgroundOptions = {
   budget: Budget;
 };
 
-export type Background = {
+type Background = {
   past: Past;
   /** Reads the details of orders whose money is in no list, until the returned function is called. */
   watchMoney(): () => void;

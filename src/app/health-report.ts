@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Core } from './core.ts';
 
 /** The result of one check. */
-export type HealthCheck = { ok: boolean } & Readonly<Record<string, string | number | boolean>>;
+type HealthCheck = { ok: boolean } & Readonly<Record<string, string | number | boolean>>;
 
 /** `ok` if every check is. */
 export type HealthReport = { ok: boolean; checks: Readonly<Record<string, HealthCheck>> };

@@ -13,7 +13,7 @@ export type IdleMemory = {
   end(): Promise<void>;
 };
 
-export type IdleMemoryOptions = {
+type IdleMemoryOptions = {
   clock: Clock;
   /** Whether there is other work than waiting. */
   isBusy(): boolean;

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import type { HealthReport } from './health-report.ts';
 
-export type MetricsServerOptions = {
+type MetricsServerOptions = {
   /** 0 takes a free port. */
   port: number;
   /** Default 127.0.0.1. */
@@ -14,7 +14,7 @@ export type MetricsServerOptions = {
   health: () => HealthReport;
 };
 
-export type MetricsServer = {
+type MetricsServer = {
   /** The address of the metrics, `http://127.0.0.1:9464/metrics`. */
   url: string;
   close(): Promise<void>;

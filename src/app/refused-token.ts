@@ -8,7 +8,7 @@ import { ApiError } from '../api/errors.ts';
 import type { Clock } from '../base/clock.ts';
 import { updateHealth, type Replica } from '../replica/replica.ts';
 
-export type RefusedTokenOptions = {
+type RefusedTokenOptions = {
   replica: Replica;
   client: Pick<ApiClient, 'ping'>;
   clock: Clock;

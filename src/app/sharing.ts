@@ -55,7 +55,7 @@ export function sharedEvents(eventReplica: () => Omit<SharedEvents, 'onNews'>, r
   };
 }
 
-export type LocalPeerOptions = {
+type LocalPeerOptions = {
   stateDir?: string | undefined;
   onSetAside?: ((found: Quarantined) => void) | undefined;
   clock: Clock;

@@ -142,7 +142,7 @@ export function recordOf<T>(codec: Codec<T>): Codec<Record<string, T>> {
 type Fields = Readonly<Record<string, Codec<unknown>>>;
 type Missing<F extends Fields> = { [K in keyof F]: F[K] extends OptionalCodec<unknown> ? K : never }[keyof F];
 /** The type of an object with these fields; optional ones may be absent. */
-export type ObjectOf<F extends Fields> = {
+type ObjectOf<F extends Fields> = {
   [K in Exclude<keyof F, Missing<F>>]: ReadBy<F[K]>;
 } & { [K in Missing<F>]?: ReadBy<F[K]> };
 

@@ -38,7 +38,7 @@ export function csvCell(value: string | number, separators = ',;', isNumber = ty
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export type CsvStyle = { delimiter: string; hasByteOrderMark: boolean };
+type CsvStyle = { delimiter: string; hasByteOrderMark: boolean };
 
 /** The form that programs expect, and the one that a spreadsheet in Brazil expects: semicolons, and a UTF-8 byte order mark. */
 export const PLAIN_CSV: CsvStyle = { delimiter: ',', hasByteOrderMark: false };

@@ -8,7 +8,7 @@ export type Pixels = {
 };
 
 /** A part of a picture: its edges as fractions of the whole, 0 to 1. */
-export type PictureArea = { left: number; right: number; top: number; bottom: number };
+type PictureArea = { left: number; right: number; top: number; bottom: number };
 
 const WHOLE: PictureArea = { left: 0, right: 1, top: 0, bottom: 1 };
 

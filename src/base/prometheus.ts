@@ -1,10 +1,10 @@
 /** Figures in the text format of Prometheus. No names of people, no addresses, no secrets: anybody may read the page. */
 
 /** The labels that distinguish the lines of one figure. */
-export type FigureLabels = Readonly<Record<string, string>>;
+type FigureLabels = Readonly<Record<string, string>>;
 
 /** One line of a gauge. */
-export type FigureSample = { labels?: FigureLabels; value: number };
+type FigureSample = { labels?: FigureLabels; value: number };
 
 export type Figures = {
   /** Adds a count that only grows; returns a function that adds to it. Without labels it is on the page from the beginning. */

@@ -5,7 +5,7 @@
 import { MINUTE_MS } from './durations.ts';
 
 /** A moment parsed from a text: milliseconds since the epoch (with their fraction), taken as UTC if the text names no zone. */
-export type Moment = { epochMs: number; isZoned: boolean };
+type Moment = { epochMs: number; isZoned: boolean };
 
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(?:(Z|z|UTC)|([+-])(\d\d):?(\d\d))?$/;

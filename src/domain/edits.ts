@@ -8,7 +8,7 @@ import { toCents } from './prices.ts';
 import { isClearlyPast } from '../base/times.ts';
 
 /** Whether an edit may be sent now, with the record that it was compared with; or its verdict without being sent. */
-export type EditCheck =
+type EditCheck =
   | { kind: 'go'; patch: Pick<PriceIntent, 'before'> | Pick<StockIntent, 'before' | 'change'> }
   | { kind: 'verdict'; verdict: Verdict };
 
@@ -102,7 +102,7 @@ export function beforeOf({ quantidade, is_active, updated_at }: StockRecord): St
   return { quantidade, is_active, updated_at };
 }
 
-export type EditFinding =
+type EditFinding =
   /** It has the wanted value; who wrote it is not shown. */
   | 'reached'
   /** Nobody has written to it since it was read before our request, not even that request. */

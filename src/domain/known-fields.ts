@@ -5,7 +5,7 @@
 import { isRecord } from '../base/json.ts';
 
 /** Field names, and the names of the fields inside some of them. */
-export type KnownFields = {
+type KnownFields = {
   readonly names: ReadonlySet<string>;
   readonly inside: Readonly<Record<string, KnownFields>>;
 };

@@ -4,7 +4,7 @@
  */
 
 /** `Nomes` and `“Lia”, “Rafa”`; a text without a label has an empty one. */
-export type LabelledText = { label: string; value: string };
+type LabelledText = { label: string; value: string };
 
 /** A part of such a text: a label with its colon, or the value after it. */
 export type LabelledPart = { text: string; isLabel: boolean };

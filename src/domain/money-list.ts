@@ -13,10 +13,10 @@ import type { OrderItem } from './records.ts';
  * What an item's record says of its money: `told`; `none`, where the store says that there is none (yet); `untold`,
  * where no answer has told either.
  */
-export type MoneyKnowledge = 'told' | 'none' | 'untold';
+type MoneyKnowledge = 'told' | 'none' | 'untold';
 
 /** Whether a credit has not come in time: `unsure` where its date has passed and nobody knows what its state means. */
-export type Overdue = 'yes' | 'unsure' | 'no';
+type Overdue = 'yes' | 'unsure' | 'no';
 
 /** The money of an item. Amounts in cents, `undefined` where they cannot be read; commissions in {@link PERCENT}. */
 export type MoneyLine = {

@@ -9,7 +9,7 @@ export type WhyLeftOut = 'pending' | 'accepted' | 'in-production' | 'held' | 'ca
 export type LeftOut = { item: OrderItem; why: WhyLeftOut };
 
 /** An order of which a parcel is about to leave. */
-export type OrderBesideParcel = {
+type OrderBesideParcel = {
   /** All known items of the order. */
   items: readonly OrderItem[];
   inParcel: (itemId: string) => boolean;

@@ -22,7 +22,7 @@ export type PieceTag = {
 };
 
 /** The fields of an item on which its tags depend. */
-export type Tagged = Pick<OrderItem, 'id' | 'product_id' | 'variation_options' | 'personalization_data'>;
+type Tagged = Pick<OrderItem, 'id' | 'product_id' | 'variation_options' | 'personalization_data'>;
 
 /** Only the first units of an item have tags, up to this number. */
 export const MOST_TAGGED_UNITS = 1023;

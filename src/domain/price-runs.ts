@@ -93,7 +93,7 @@ export function changeBetween(from: Prices, to: Prices): PriceChange {
 }
 
 /** What a process has to do about a row now; `undefined`: nothing. */
-export type RowTask =
+type RowTask =
   | { step: StepName; do: 'ask' }
   | { step: StepName; do: 'await'; intentId: string; isUnwanted: boolean }
   | Decided;
@@ -198,7 +198,7 @@ export function leftAlone({ rows }: PriceRun): number {
 }
 
 /** When a run holds the prices of its products; one without an end changes them at its beginning, and is done. */
-export type RunTimes = Pick<PriceRun, 'beginsAt' | 'endsAt'>;
+type RunTimes = Pick<PriceRun, 'beginsAt' | 'endsAt'>;
 
 function meet(one: RunTimes, other: RunTimes): boolean {
   const endOf = ({ beginsAt, endsAt }: RunTimes) => endsAt ?? beginsAt + 1;

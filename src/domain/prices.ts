@@ -117,7 +117,7 @@ export type PricePreview = {
   isChange: boolean;
 };
 
-export type PriceChangeShown = { from: number; to: number; permille: number | undefined };
+type PriceChangeShown = { from: number; to: number; permille: number | undefined };
 
 /**
  * What one price of a preview changes from and to, in cents, and by how many tenths of a percent. Where there was no

@@ -3,7 +3,7 @@ import { readTypedAmount, type AmountProblem } from '../base/typed-amount.ts';
 import { ruledPrice } from './price-runs.ts';
 import { readPermille } from './promo-rule.ts';
 
-export type TypedPrice =
+type TypedPrice =
   | { cents: number; problem?: undefined }
   /** To add, in tenths of a percent. */
   | { permille: number; problem?: undefined }

@@ -3,8 +3,8 @@ import { formatDay } from '../base/ages.ts';
 import { fold } from '../base/fold.ts';
 import { dayAt, dayOfDate, momentOf } from '../base/calendar.ts';
 
-export type ChoiceProblem = 'no-reason' | 'several' | 'no-count' | 'which';
-export type Choice = { reason: string; rest: string };
+type ChoiceProblem = 'no-reason' | 'several' | 'no-count' | 'which';
+type Choice = { reason: string; rest: string };
 
 /**
  * Parses `2`, `2 25/11`, `artwork 3d`: the number of a reason, or the beginning of the reason or of one of its words. The last

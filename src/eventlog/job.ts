@@ -37,7 +37,7 @@ export type PreparedJob = {
   withoutText: number;
 };
 
-export type JobWishes = {
+type JobWishes = {
   template: JobTemplate;
   /** Returns the units of an item to make; none if they are in a job already. */
   unitsWanted: (item: OrderItem) => readonly number[];

@@ -7,7 +7,7 @@ import type { Manifest, Parcel } from './van.ts';
 /** Returns the keys of a parcel's fiscal documents. */
 export type FiscalKeysOf = (parcel: Parcel) => readonly string[];
 
-export type ManifestWords = {
+type ManifestWords = {
   title: (carrier: string) => string;
   made: (at: string, who: string) => string;
   counts: (loaded: number, items: number) => string;

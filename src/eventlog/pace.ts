@@ -56,7 +56,7 @@ export function paceOf(shipped: Iterable<Shipped>, nowMs: number): Pace {
   return { parcels: inSpan.length, sinceMs, perHour: isKnown ? done / (spanMs / HOUR_MS) : undefined };
 }
 
-export type OwnShipped = Shipped & Author;
+type OwnShipped = Shipped & Author;
 
 /**
  * Lists what stations have shipped, by the verdicts in their audit trail: an item counts once its write is applied, and no

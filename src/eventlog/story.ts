@@ -16,7 +16,7 @@ const STORE_EVENTS = {
   cancelled: 'cancelado_em',
 } as const satisfies Record<string, keyof OrderItem>;
 
-export type StoreEvent = keyof typeof STORE_EVENTS;
+type StoreEvent = keyof typeof STORE_EVENTS;
 
 /** One line of the story. `at`: milliseconds since the epoch. */
 export type StoryLine = { at: number; item_id: string | undefined; itemName: string } & (

@@ -19,9 +19,9 @@ import {
 } from '../base/codec.ts';
 
 /** A column: a field of the item, or the same text in every row. */
-export type JobColumn = { title: string } & ({ field: string } | { value: string });
+type JobColumn = { title: string } & ({ field: string } | { value: string });
 
-export type TextRules = {
+type TextRules = {
   /** In graphemes. */
   maxLength?: number;
   /** Default 1: a line break is a fault. */

@@ -23,7 +23,7 @@ export type Parcel = {
   carrier: string;
 };
 
-export type VanScan = { code: string; at: number };
+type VanScan = { code: string; at: number };
 
 /** A code on the van that should not be there; `numero`: the order's number, empty if not known. */
 export type Strange = VanScan & { why: WhyStrange; numero: string };
@@ -66,7 +66,7 @@ export function parcelsOf(items: Iterable<OrderItem>, sinceMs: number, zoneOffse
   return [...parcels.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-export type VanFacts = {
+type VanFacts = {
   /** All parcels of today, of all carriers. */
   parcels: readonly Parcel[];
   carrier: string;

@@ -4,7 +4,7 @@ import type { IntentRow } from './outbox-table.ts';
 import type { Outbox } from './outbox.ts';
 import type { IntentView } from './view.ts';
 
-export type CatchUpOptions = {
+type CatchUpOptions = {
   outbox: Outbox;
   view: IntentView;
   /** The store whose outbox this is; `undefined` before it is known. */

@@ -45,7 +45,7 @@ function valueOf(item: OrderItem, field: keyof OrderItem): string {
   return moment ? String(Math.floor(moment.epochMs / 1000)) : text;
 }
 
-export type Check = { kind: 'go'; baseline: Baseline } | { kind: 'verdict'; verdict: Verdict };
+type Check = { kind: 'go'; baseline: Baseline } | { kind: 'verdict'; verdict: Verdict };
 
 const end = (verdict: Verdict): Check => ({ kind: 'verdict', verdict });
 

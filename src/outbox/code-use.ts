@@ -3,7 +3,7 @@ import type { OrderItem } from '../domain/records.ts';
 import { isSameTracking } from '../domain/tracking.ts';
 import type { ReplicaState } from '../replica/replica.ts';
 
-export type CodeUse = {
+type CodeUse = {
   /** `other-order` is a stop. `same-order` may be the other half of one parcel: the operator is asked. */
   where: 'other-order' | 'same-order';
   /** The item that has the code, or will have it when the intent under way is applied. */

@@ -13,7 +13,7 @@ const TEND_MS = 1000;
 const FLUSH_LOOK_MS = 20;
 const FLUSHED: ReadonlySet<IntentPhase> = new Set(['grace', 'waiting', 'sending']);
 
-export type DispatcherOptions = {
+type DispatcherOptions = {
   ledger: Ledger;
   sender: Sender;
   waits: Timers;

@@ -104,7 +104,7 @@ export function isConclusive(finding: Finding, intent: Pick<Intent, 'operation'>
   return finding === 'ours' || finding === 'never' || (finding === 'reached' && !canRecur(intent.operation));
 }
 
-export type AfterRefusal = 'applied' | 'already-so' | 'refused' | 'watch';
+type AfterRefusal = 'applied' | 'already-so' | 'refused' | 'watch';
 
 /**
  * What a refusal means, given what the item proves. Only this request was refused: if the reply of an earlier one was lost,
@@ -118,7 +118,7 @@ export function afterRefusal(intent: Pick<Intent, 'isAmbiguous'>, finding: Findi
   return 'watch';
 }
 
-export type LostReplyJudgement = 'applied' | 'already-so' | 'refused' | 'resend' | 'not-sent' | 'unconfirmed';
+type LostReplyJudgement = 'applied' | 'already-so' | 'refused' | 'resend' | 'not-sent' | 'unconfirmed';
 
 /**
  * What follows when a lost request cannot be under way any more and the item has been read once more. Accept and start

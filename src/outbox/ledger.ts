@@ -15,7 +15,7 @@ import { ageOf, turnsOf, type RowPatch, type Wish } from './transitions.ts';
 import type { Verdicts } from './verdicts.ts';
 import { createView } from './view.ts';
 
-export type LedgerOptions = { outbox: Outbox; verdicts: Verdicts; replica: Replica; clock: Clock; times: ActionTimes };
+type LedgerOptions = { outbox: Outbox; verdicts: Verdicts; replica: Replica; clock: Clock; times: ActionTimes };
 
 export type Ledger = ReturnType<typeof createLedger>;
 

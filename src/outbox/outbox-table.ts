@@ -16,7 +16,7 @@ export type IntentRow = AnyIntent & {
 export type NewIntent = AnyIntent extends infer I ? (I extends AnyIntent ? Omit<I, 'seq'> : never) : never;
 
 /** A new intent with its owner. */
-export type NewRow = NewIntent & Pick<IntentRow, 'owner' | 'leaseUntil'>;
+type NewRow = NewIntent & Pick<IntentRow, 'owner' | 'leaseUntil'>;
 
 /** What the item was like before a request, as it was read: kept to judge a lost reply by. */
 export type AttemptFacts =

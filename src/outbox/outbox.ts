@@ -33,7 +33,7 @@ import {
   type Wish,
 } from './transitions.ts';
 
-export type OutboxOptions = Holder & { table: OutboxTable; wallNow: () => number };
+type OutboxOptions = Holder & { table: OutboxTable; wallNow: () => number };
 
 export type Outbox = ReturnType<typeof createOutbox>;
 

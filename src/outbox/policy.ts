@@ -41,7 +41,7 @@ export function pauseBeforeRetry(failureCount: number, chance: number): number {
 }
 
 /** What an error of a write means for its intent. */
-export type AfterError =
+type AfterError =
   /** It may have been applied: watch. */
   | { kind: 'lost' }
   /** A success without a usable body: read the item at once; if it has the wanted state, we brought it there. */

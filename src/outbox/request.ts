@@ -42,7 +42,7 @@ export type Asked =
   | { intent: AnyIntent; problem?: undefined }
   | { intent?: undefined; problem: AskProblem; reason: string; cause?: Error };
 
-export type DraftOptions = {
+type DraftOptions = {
   replica: Replica;
   clock: Clock;
   /** Who asks, unless a call names another author. */

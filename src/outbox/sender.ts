@@ -14,7 +14,7 @@ import { graceLeft } from './transitions.ts';
 import type { Timers } from './timers.ts';
 import { lookAtUnconfirmed, watchLostReply } from './lost-reply.ts';
 
-export type SenderOptions = Pick<ActionsOptions, 'client' | 'replica' | 'clock' | 'bulkConcurrency' | 'whenLimited'> & {
+type SenderOptions = Pick<ActionsOptions, 'client' | 'replica' | 'clock' | 'bulkConcurrency' | 'whenLimited'> & {
   ledger: Ledger;
   waits: Timers;
   times: ActionTimes;

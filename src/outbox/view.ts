@@ -4,7 +4,7 @@ import { isMove, type AnyIntent, type EditIntent, type Intent } from '../domain/
 import type { IntentRow } from './outbox-table.ts';
 
 /** What this process knows of an intent, and does not write to disk. */
-export type Extras = Partial<Pick<AnyIntent, 'hold' | 'nextLookAt' | 'graceEndsAt' | 'lookCount'>>;
+type Extras = Partial<Pick<AnyIntent, 'hold' | 'nextLookAt' | 'graceEndsAt' | 'lookCount'>>;
 
 export type IntentView = ReturnType<typeof createView>;
 

@@ -1,7 +1,7 @@
 /** The words of a card in front of the screen. */
 
 /** A line of the card; `isGrave`: it must not be overlooked. */
-export type CardLine = { text: string; isGrave: boolean };
+type CardLine = { text: string; isGrave: boolean };
 /** `close`: how to close the card. */
 export type CardWords = { title: string; lines: readonly CardLine[]; close: string };
 

@@ -5,7 +5,7 @@
 import type { Coach, Keymap } from './session-context.ts';
 
 /** How many lines of the band follow the one that shows the step. */
-export const COACH_LINES = 3;
+const COACH_LINES = 3;
 
 /** How many rows of a terminal the band takes: fewer on a small terminal, none if the session needs all. */
 export function coachHeight(rows: number): number {

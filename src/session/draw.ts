@@ -7,7 +7,7 @@ import type { ViewContext } from './session-context.ts';
 export type Screens = ComponentType<{ context: ViewContext }>;
 
 /** The terminal to draw on, and the listeners of the drawing. */
-export type Surface = {
+type Surface = {
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
   /** Lines in place of screens: for a screen reader. */

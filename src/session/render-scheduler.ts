@@ -44,7 +44,7 @@ const REST_MS = 50;
 const AFTER_PAINT_MS = 8;
 
 /** What the render scheduler calls. */
-export type RenderSchedulerOptions = {
+type RenderSchedulerOptions = {
   /**
    * Paints the panes that are on the screen, now or with the frame that Ink may be about to draw; returns whether there are any.
    * Without panes every change is announced at once.

@@ -5,7 +5,7 @@
 import type { Doors, SessionContext, Command, SessionRights, Keymap, Right } from './session-context.ts';
 import { say } from './state/session-state.ts';
 
-export const ALL_RIGHTS: SessionRights = { isReadOnly: false, isMasked: false };
+const ALL_RIGHTS: SessionRights = { isReadOnly: false, isMasked: false };
 
 type Asking = Pick<SessionContext, 'rights' | 'texts'>;
 

@@ -195,7 +195,7 @@ export type SessionRights = {
  * The effect of a command, and the rights that it requires. A command that writes must name them: none if it only changes what
  * belongs to this terminal.
  */
-export type Touch =
+type Touch =
   | { effect: Exclude<Effect, 'write'>; requires?: readonly Right[] }
   | { effect: 'write'; requires: readonly Right[] };
 

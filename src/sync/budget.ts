@@ -22,13 +22,13 @@ export type Budget = {
 };
 
 /** The rate limit as a response announces it. */
-export type AnnouncedLimit = {
+type AnnouncedLimit = {
   /** `resetAtMs`: milliseconds since the epoch. */
   rateLimit?: { limit?: number; remaining?: number; resetAtMs?: number } | undefined;
   retryAfterMs?: number | undefined;
 };
 
-export type Turn = {
+type Turn = {
   /** Without one no request waits. */
   budget: Pick<Budget, 'waitMs'> | undefined;
   clock: Pick<Clock, 'now' | 'sleep'>;

@@ -21,7 +21,7 @@ import { readExactItems, type ExactItems } from './scan/exact-items.ts';
 import { problemOf } from './reading-problem.ts';
 import { createStockReader } from './stock-reader.ts';
 
-export type OnDemandOptions = {
+type OnDemandOptions = {
   client: Pick<ApiClient, 'getOrder' | 'getProduct' | 'listStock' | 'listItems'>;
   clock: Clock;
   details: Details;

@@ -29,7 +29,7 @@ export type PastRepository = {
   setHistoryReadFrom(status: ItemStatus, fromMs: number): void;
 };
 
-export type PastOptions = {
+type PastOptions = {
   client: Pick<ApiClient, 'listItems'>;
   repository: PastRepository;
   /** Merges rows requested at `askedAt` (monotonic); returns how many changed something. */

@@ -3,14 +3,14 @@ import type { Clock } from '../base/clock.ts';
 import type { RetryLoop } from './poll/retry-loop.ts';
 import type { SharedSnapshot, Snapshot } from './snapshot.ts';
 
-export type SharingOptions = {
+type SharingOptions = {
   shared: SharedSnapshot;
   snapshot: Pick<Snapshot, 'setHealth' | 'shareRows'>;
   clock: Pick<Clock, 'sleep'>;
   attempts: Pick<RetryLoop, 'ring' | 'takeRing' | 'wait' | 'giveUp'>;
 };
 
-export type Sharing = {
+type Sharing = {
   /** Resolves when this process has become the one that polls, after it has read what the other one wrote. */
   standBy(): Promise<void>;
   /** Runs beside the loop: reads what other processes write, and writes for them what this one knows. */

@@ -24,7 +24,7 @@ type StockReaderOptions = {
   run: (work: () => Promise<void>) => void;
 };
 
-export type StockReader = {
+type StockReader = {
   watch(): () => void;
   pollNow(): void;
 };

@@ -26,7 +26,7 @@ import { rowOfCode } from '../replica/skus.ts';
 /** Why a code is no tracking code; `unread`: its shape is known, but it may be a SKU, because the SKUs are not read yet. */
 export type WhyUnknown = CodeDoubt | 'unread';
 
-export type CodeClass =
+type CodeClass =
   /** `null`: it looks like a command but is none. */
   | { kind: 'command'; command: CommandCode | null }
   | { kind: 'badge' }

@@ -1,7 +1,7 @@
 /** Whether an order may leave without a fiscal document, by the shop's rule in workshop.json; every way to ship checks it. */
 
 /** The data needed to check that. */
-export type KnownFiscalKeys = {
+type KnownFiscalKeys = {
   rules: { fiscalKey?: 'wanted' };
   fiscalKeysOf(orderId: string): readonly string[];
   leavesWithoutFiscalKey(orderId: string): boolean;

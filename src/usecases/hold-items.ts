@@ -8,7 +8,7 @@ import type { ItemRecords } from '../replica/records.ts';
  * `held`: items put on hold; `already`: items that were on hold before, whose reason is not overwritten; `gone`: items that have
  * left or are cancelled.
  */
-export type HoldOutcome = {
+type HoldOutcome = {
   held: readonly OrderItem[];
   already: readonly { item: OrderItem; hold: PieceHold }[];
   gone: readonly OrderItem[];

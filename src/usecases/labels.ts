@@ -10,7 +10,7 @@ import type { HowEnded, LabelPrinter, Printed, WhyNotPrinted } from '../replica/
 export type ItemsOfLabel = readonly [OrderItem, ...OrderItem[]];
 
 /** What printing needs: the printer, the audit trail and the workshop, for one author. */
-export type LabelDoors = {
+type LabelDoors = {
   labels: LabelPrinter;
   /** Records in the audit trail that buyer's data is revealed; false if it cannot. */
   noteReveal(orderId: string): boolean;

@@ -10,7 +10,7 @@ import { sumText, sumUnits, unitsText } from '../domain/units.ts';
 
 const TO_MAKE: ReadonlySet<string | undefined> = new Set(['accepted', 'in_production']);
 
-export type PickListWords = {
+type PickListWords = {
   title: string;
   counts: (kinds: number, units: string) => string;
   columns: { units: string; item: string; orders: string };
@@ -67,7 +67,7 @@ function pickList(items: readonly OrderItem[], made: string, words: PickListWord
   };
 }
 
-export type PackingListWords = {
+type PackingListWords = {
   title: (order: string) => string;
   columns: { units: string; item: string; price: string };
 };

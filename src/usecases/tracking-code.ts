@@ -49,7 +49,7 @@ export function refusalOfCode(known: KnownCodes, given: string, items: readonly 
 }
 
 /** The data that shows which order's label bears a code, before that order has left. */
-export type KnownLabels = Pick<KnownCodes, 'replica'> & {
+type KnownLabels = Pick<KnownCodes, 'replica'> & {
   workshop: {
     orderOfLabelCode(code: string): string | undefined;
     labelsPrinted(orderId: string): LabelPrinted[];
@@ -75,7 +75,7 @@ export function orderOfLabel(
 }
 
 /** A doubt about a code that a person may overrule: odd for the delivery type, or in use. */
-export type Overrulable =
+type Overrulable =
   | { kind: CodeDoubt; method: string }
   | { kind: 'used-here' }
   /** The code is on the label of another order, with this number. */

@@ -13,7 +13,7 @@ import type { StateDatabase } from '../../db/database.ts';
 import { tryOr } from '../../db/state-problem.ts';
 import type { Replica } from '../../replica/replica.ts';
 
-export type RunPlan = Pick<PriceRun, 'name' | 'unit' | 'beginsAt' | 'endsAt'> & {
+type RunPlan = Pick<PriceRun, 'name' | 'unit' | 'beginsAt' | 'endsAt'> & {
   rows: readonly Omit<RunRow, 'begin' | 'end'>[];
 };
 

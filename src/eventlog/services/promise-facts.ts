@@ -10,7 +10,7 @@ import { productFacts } from '../../domain/promise.ts';
 import type { Order, Product } from '../../domain/records.ts';
 import { notifyReaders, type Replica } from '../../replica/replica.ts';
 
-export type PromiseFacts = {
+type PromiseFacts = {
   /** Takes over when an order was paid, from its detail, if promises depend on it. */
   noteOrder(orderId: string, order: Pick<Order, 'pagamento'>): void;
   /** Takes over a product's categories and tags, if promises depend on them. */

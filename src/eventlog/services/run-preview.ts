@@ -19,7 +19,7 @@ export type WantedPrice = {
 };
 
 /** The preview of one product. */
-export type ProductPreview =
+type ProductPreview =
   | { kind: 'changes'; product: Product; preview: PricePreview }
   /** The product has that price already. */
   | { kind: 'same'; product: Product; preview: PricePreview }
@@ -28,7 +28,7 @@ export type ProductPreview =
   /** The product shows that the store writes its prices in another unit. */
   | { kind: 'other-unit'; product: Product; unit: PriceUnit; shown: PriceUnit };
 
-export type PreviewedRow = Omit<RunRow, 'begin' | 'end'> & {
+type PreviewedRow = Omit<RunRow, 'begin' | 'end'> & {
   /** Alarms that need a second confirmation for a single price. */
   alarms: readonly PriceAlarm[];
 };

@@ -26,7 +26,7 @@ import type { PriceChange, Product } from '../../domain/records.ts';
 /** A step of a product that has its verdict. */
 export type RunPublisher = { run: PriceRun; row: RunRow; step: StepName; verdict: StepVerdict };
 
-export type RunSteps = {
+type RunSteps = {
   /** Carries out what is due for one product; rejects if that cannot be stored, and when the signal is aborted. */
   carry(run: PriceRun, row: RunRow, signal: AbortSignal): Promise<void>;
   /** Postpones the next step after an error of the store or the disk; throws any other error. */
@@ -35,7 +35,7 @@ export type RunSteps = {
   restUntil(): number;
 };
 
-export type StepOptions = {
+type StepOptions = {
   repository: PriceRunRows;
   client: Pick<ApiClient, 'getProduct' | 'ping'>;
   /** The store that is open. */

@@ -21,7 +21,7 @@ import {
 } from '../van.ts';
 
 /** The result of a scan. */
-export type VanScanned =
+type VanScanned =
   | { kind: 'loaded'; code: string; parcel: Parcel }
   | { kind: 'strange'; code: string; strange: Strange }
   | { kind: 'again'; code: string }

@@ -44,10 +44,10 @@ import { restored, type Restored } from '../kinds/restores.ts';
 import type { SharedEvents } from '../../cluster/events.ts';
 
 /** Why a note is refused: it contains the number of a person or a card, is empty, or cannot be written. */
-export type NoteProblem = 'personal' | 'empty' | 'not-recorded';
+type NoteProblem = 'personal' | 'empty' | 'not-recorded';
 
 /** A hold of one or several pieces; `cause`: the fault, if bancada found it. */
-export type HoldWish = { reason: string; lookAgainAt?: number | undefined; cause?: HoldCause | undefined };
+type HoldWish = { reason: string; lookAgainAt?: number | undefined; cause?: HoldCause | undefined };
 
 export type Workshop = {
   rules: WorkshopRules;

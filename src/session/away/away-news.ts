@@ -25,7 +25,7 @@ export type AwayNews = {
   departures: readonly Departure[];
 };
 
-export type AwaySources = {
+type AwaySources = {
   records: ItemRecords;
   zone: StoreZone;
   /** Moves of this session, as `operation item`: they are not counted for others. */

@@ -17,7 +17,7 @@ export type StockNoteFacts = {
   texts: Texts;
 };
 
-export type StockNote = { text: string; isLoud: boolean };
+type StockNote = { text: string; isLoud: boolean };
 
 /** What is happening to a record, in few words for a column; the most important comes first. */
 export function stockNote({ row, edit, intent, news, newsAgeMs, texts }: StockNoteFacts): StockNote {
@@ -49,7 +49,7 @@ export function longStockNote(facts: StockNoteFacts): StockNote {
 }
 
 /** The effect of an edit: `→ 9`, `→ 9 (+2)`, `→ switched off`. */
-export function editWords(edit: StockEdit, { record }: StockRow, texts: Texts): string {
+function editWords(edit: StockEdit, { record }: StockRow, texts: Texts): string {
   const count = countAfter(edit, record);
   const { delta, isActive } = edit;
   const parts = [];

@@ -11,7 +11,7 @@ import { keyTo } from '../kernel/key-to.ts';
 import type { BulkPreview, BulkProgress } from '../../domain/bulk.ts';
 
 /** From this many items on, Enter alone is too easy: the count must be typed. */
-export const COUNT_TYPED_FROM = 50;
+const COUNT_TYPED_FROM = 50;
 
 /**
  * Asks whether to move the items; shows why not if none can be moved. `typedCount`: the number typed after the key that marked
@@ -83,7 +83,7 @@ function tellNotBegun(
 }
 
 /** The bulk of this session that is under way, with its progress; `undefined` if there is none. */
-export function runningBulk({ actions }: Pick<Doors, 'actions'>): BulkProgress | undefined {
+function runningBulk({ actions }: Pick<Doors, 'actions'>): BulkProgress | undefined {
   const bulk = actions.bulk.lastOf();
   return bulk && !bulk.isDone ? bulk : undefined;
 }

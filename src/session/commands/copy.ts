@@ -17,7 +17,7 @@ import { isRevealed } from './item-commands.ts';
 import type { CopyKind } from '../state/question.ts';
 
 /** Data that can be copied now. */
-export type CopyOption = {
+type CopyOption = {
   kind: CopyKind;
   text: string;
   /** A buyer's data: it is copied, and the notice does not repeat it. */
@@ -27,7 +27,7 @@ export type CopyOption = {
 };
 
 /** The data that can be copied, the most likely first, and its subject. */
-export type Copyable = { subject: string; options: CopyOption[] };
+type Copyable = { subject: string; options: CopyOption[] };
 
 const KEYS = ['y'];
 

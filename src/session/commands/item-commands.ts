@@ -24,7 +24,7 @@ const printLabel: Command = {
 const scrolling = ['item', 'product', 'output', 'story'] as const;
 
 /** How long a buyer's data is shown (milliseconds). */
-export const REVEAL_MS = 10_000;
+const REVEAL_MS = 10_000;
 
 export const itemCommands: Command[] = onScreens(screens, [
   {

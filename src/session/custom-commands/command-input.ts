@@ -27,7 +27,7 @@ export function frontOf({ replica, session, stock, clock }: Services & OperatorS
 }
 
 /** The record as the command gets it; parts that are not on the screen are `undefined`. */
-export type GivenRecord = {
+type GivenRecord = {
   command: string;
   screen: ScreenName;
   item?: Partial<OrderItem> | undefined;

@@ -31,7 +31,7 @@ export function stopWay(
 }
 
 /** What the code of a stop may be: each row with the key that takes it, and the index of the row that Enter takes. */
-export type StopChoices = { rows: readonly { key: 'c' | 'b' | ''; text: string }[]; index: number };
+type StopChoices = { rows: readonly { key: 'c' | 'b' | ''; text: string }[]; index: number };
 
 /** The rows of a stop that offers a choice; `undefined` for any other. */
 export function stopChoices(

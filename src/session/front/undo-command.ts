@@ -110,7 +110,7 @@ export function askToBringBack(
 }
 
 /** Undoes the last request to the store, or shows why that is impossible. `seen`: what a question has shown of it. */
-export function undoAsked(context: SessionContext, seen?: ReadonlyMap<string, Seen>): void {
+function undoAsked(context: SessionContext, seen?: ReadonlyMap<string, Seen>): void {
   const { actions, session, replica, texts } = context;
   const undone = actions.undo(undefined, seen);
   const words = texts.undo;

@@ -12,7 +12,7 @@ export type PromptWords = { label: string; hint: string; problem: string | undef
  * What a scan is to a prompt: typed letters, the code that the prompt wants, or a slip that is refused unless only a hand can
  * have typed such a text.
  */
-export type ScanHandling =
+type ScanHandling =
   | 'as-typing'
   | 'as-code'
   | {
@@ -22,7 +22,7 @@ export type ScanHandling =
     };
 
 /** `amount`: digits, comma and point. */
-export type LetterClass = 'any' | 'amount' | 'digits';
+type LetterClass = 'any' | 'amount' | 'digits';
 
 /**
  * The effect of Enter. If it changes more than what is shown, the key must come alone, and the rights that it requires are named.

@@ -4,7 +4,7 @@ import { paperNotice } from '../../i18n/paper-words.ts';
 import type { SessionContext } from '../session-context.ts';
 
 /** The outcome; `missing`: the notice about letters that could not be printed, and about the shop's own font. */
-export type SavedPaper =
+type SavedPaper =
   | { path: string; problem?: undefined; missing: string | undefined }
   | { problem: string; missing?: undefined };
 

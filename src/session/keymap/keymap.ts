@@ -16,7 +16,7 @@ export type Remap = {
 };
 
 /** A key that would run two actions on a screen. */
-export type Conflict = { line: number; key: string; ids: [CommandId, CommandId]; screens: ScreenName[] };
+type Conflict = { line: number; key: string; ids: [CommandId, CommandId]; screens: ScreenName[] };
 
 /** Keys that no remap removes: there is always a way out, and texts that name Esc stay true. */
 const ALWAYS: Readonly<Partial<Record<CommandId, readonly string[]>>> = { back: ['escape'], quit: ['ctrl+c'] };

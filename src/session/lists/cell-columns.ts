@@ -2,7 +2,7 @@
 import type { Column } from '../../tty/output/columns.ts';
 import type { ThemeRole } from '../../tty/output/themes.ts';
 
-export type ActivityCell = { text: string; role?: ThemeRole | undefined };
+type ActivityCell = { text: string; role?: ThemeRole | undefined };
 /** One line of a list: its cells in the order of the columns. */
 export type ActivityLine = readonly ActivityCell[];
 

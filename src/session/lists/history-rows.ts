@@ -15,7 +15,7 @@ import { restOf, type ActivityLine } from './cell-columns.ts';
 export type HistoryRow = { id: string; intent: AnyIntent } | { id: string; action: TrailLine };
 
 /** How many entries of the audit trail the screen shows. */
-export const TRAIL_SHOWN = 500;
+const TRAIL_SHOWN = 500;
 
 /** The audit trail of a row and of its order, oldest first. `subject`: what the row is about; `order`: its number or id. */
 export function rowStory(

@@ -15,10 +15,10 @@ import { AT_TOP, listIds, placeCursor, type ListCursor, type ListIds } from '../
 import { type Preferences } from '../state/preferences.ts';
 
 /** The input of a cell, if a list defines no other. */
-export type ListRow<Entry> = { entry: Entry; isUnderCursor: boolean };
+type ListRow<Entry> = { entry: Entry; isUnderCursor: boolean };
 
 /** A line with texts at both edges; `isSilent`: a screen reader does not get it. */
-export type StatusLine = { left: readonly Styled[]; right?: readonly Styled[]; isSilent?: boolean };
+type StatusLine = { left: readonly Styled[]; right?: readonly Styled[]; isSilent?: boolean };
 
 /** A sentence above the rows, wrapped to as many lines as it needs; `isCut`: cut to one. */
 export type Note = Styled & { isCut?: boolean };
@@ -78,7 +78,7 @@ export type ListDefinition<Entry, Row extends object = ListRow<Entry>, Id extend
   spoken?: (context: SessionContext) => string[];
 };
 
-export type ListSize = { width: number; height: number; hasRule: boolean };
+type ListSize = { width: number; height: number; hasRule: boolean };
 
 /** A list screen without the types of its rows. */
 export type DefinedList<Entry = unknown> = {

@@ -37,7 +37,7 @@ export const VAN_CARRIERS = defineListScreen<Carrier, CellsRow>({
 });
 
 /** The parcels still to be scanned onto the van, and above them those that should not be there. */
-export const VAN_PARCELS = defineListScreen<State['missing'][number], CellsRow>({
+const VAN_PARCELS = defineListScreen<State['missing'][number], CellsRow>({
   name: (context) => `van ${carrierInFront(context)}`,
   rows: (context) => stateInFront(context).missing,
   key: ({ key }) => key,

@@ -72,7 +72,7 @@ const KEPT = [
 ] as const satisfies (keyof WholeState)[];
 
 /** The stored part of the state. */
-export type SavedState = Pick<WholeState, (typeof KEPT)[number]>;
+type SavedState = Pick<WholeState, (typeof KEPT)[number]>;
 
 /** Whether two states, or parts of them, have the same stored parts. */
 export function isKeptAlike(a: Partial<WholeState>, b: Partial<WholeState>): boolean {
@@ -198,7 +198,7 @@ const savedCodec = object({
 });
 
 /** The restored part of a session. */
-export type RestoredState = {
+type RestoredState = {
   state: Partial<Omit<SavedState, 'preferences' | 'queue'>>;
   queue: Partial<QueueState>;
   preferences: Partial<Preferences>;

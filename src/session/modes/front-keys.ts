@@ -13,7 +13,7 @@ import { isPointed } from '../packing/which-piece.ts';
 import type { Question, QuestionOf, Stop } from '../state/question.ts';
 import { isAnswered } from '../commands/bulk.ts';
 
-export type FrontKey = { key: string; label: string };
+type FrontKey = { key: string; label: string };
 
 const ARROWS = `${showKey('up')}${showKey('down')}`;
 

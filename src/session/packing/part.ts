@@ -11,7 +11,7 @@ import type { PartQuestion } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
 
 /** The items of an order that are about to leave, and their tracking code or null. */
-export type Leaving = Pick<PartQuestion, 'orderId' | 'itemIds' | 'trackingCode' | 'isParcel'>;
+type Leaving = Pick<PartQuestion, 'orderId' | 'itemIds' | 'trackingCode' | 'isParcel'>;
 
 /**
  * Asks whether to ship a part of an order. Returns false if the order is complete, or if everything left out was cancelled and a

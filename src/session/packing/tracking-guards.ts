@@ -93,7 +93,7 @@ function promptWarning(
 }
 
 /** The prompts for a tracking code. */
-export type CodePrompt = PromptOf<'tracking'> | PromptOf<'parcel'>;
+type CodePrompt = PromptOf<'tracking'> | PromptOf<'parcel'>;
 
 /**
  * The code of a prompt, if it may go to the parcel with this item; otherwise the prompt shows why not, or a doubt, which Enter by

@@ -58,7 +58,7 @@ const named = (match: string) => {
 };
 
 /** How many products of the draft have prices that would need a second confirmation one by one. */
-export function alarmed({ preview }: PromoDraft): number {
+function alarmed({ preview }: PromoDraft): number {
   return preview?.rows.filter(({ alarms }) => alarms.length > 0).length ?? 0;
 }
 

@@ -35,7 +35,7 @@ import { chooseTheme } from '../commands/themes.ts';
 import { whyNotMoved } from '../front/transitions.ts';
 import { whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
 
-export type PaletteLine = {
+type PaletteLine = {
   id: string;
   label: string;
   /** The keys that run the same command, to be learnt. */

@@ -19,7 +19,7 @@ import type { Abilities } from './open-writer.ts';
 import type { OpenSessionOptions } from './session-options.ts';
 
 /** The parts of a session that exist before its context. */
-export type SessionParts = {
+type SessionParts = {
   session: SessionStore;
   lane: InputLane;
   writer: FrameWriter;

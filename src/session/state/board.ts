@@ -21,7 +21,7 @@ import { HOURS_OF_MOVES, MOVEMENTS, movedInHours, shippedSince, type Movement } 
 
 export type BoardState = (typeof UNSHIPPED_STATUSES)[number];
 
-export type AgeRow = {
+type AgeRow = {
   status: BoardState;
   count: number;
   lateCount: number;
@@ -108,7 +108,7 @@ export function departures(
 }
 
 /** The items shipped in the last hours by the store's dates, from any station. */
-export function shippedLately(records: ItemRecords, nowMs: number): Shipped[] {
+function shippedLately(records: ItemRecords, nowMs: number): Shipped[] {
   return shippedSince(records, nowMs - PACE_READ_MS + 1).map(({ entry, atMs }) => ({
     parcel: parcelKey(entry.item),
     at: atMs,

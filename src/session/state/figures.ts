@@ -41,7 +41,7 @@ const figureOf = (name: FigureName): Figure => FIGURES[name];
 export const isOfStock = (name: FigureName) => figureOf(name).of === 'stock';
 
 /** What narrows the rows of a figure: a filter of the queue, and the SKUs that it may need. */
-export type Narrowing = { filter: string; skus?: ReplicaState['skus'] };
+type Narrowing = { filter: string; skus?: ReplicaState['skus'] };
 
 /** The rows of a figure; `undefined` if a fact that it needs is not known here. */
 export function rowsOf(name: FigureName, facts: FigureFacts, narrowing?: Narrowing): readonly FigureRow[] | undefined {

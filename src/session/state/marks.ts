@@ -7,7 +7,7 @@ export type Marking =
   { kind: 'from'; itemId: string } | MarkCount;
 
 /** All rows have been marked: the digits that follow limit the new marks to the first rows; `before`: the earlier marks. */
-export type MarkCount = { kind: 'count'; typed: string; rowIds: readonly string[]; before: ReadonlySet<string> };
+type MarkCount = { kind: 'count'; typed: string; rowIds: readonly string[]; before: ReadonlySet<string> };
 
 /** The marks of a session, as its state has them. */
 type Marks = { marks: ReadonlySet<string>; marking: Marking | undefined };

@@ -16,7 +16,7 @@ import {
 import { isRead } from './acknowledged-texts.ts';
 
 /** The outcome of scanning the tag of a piece. */
-export type TagChecking =
+type TagChecking =
   | { kind: 'checked'; packing: PackingState }
   /** It is not a piece of the order on the bench. */
   | { kind: 'foreign' }
@@ -46,7 +46,7 @@ export function checkTag(records: ItemRecords, packing: PackingState, tag: Piece
 }
 
 /** Whether the tags of all pieces of a line were scanned: nobody has to confirm their texts then. */
-export function isProven({ tagged }: Pick<PackingState, 'tagged'>, { entry, needed }: PackingLine): boolean {
+function isProven({ tagged }: Pick<PackingState, 'tagged'>, { entry, needed }: PackingLine): boolean {
   return (tagged.get(entry.item.id)?.size ?? 0) >= needed;
 }
 

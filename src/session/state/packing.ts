@@ -19,7 +19,7 @@ export type PackingStep =
   | { kind: 'aside'; before: PackingState };
 
 /** The content of the box, by item id. */
-export type Counted = {
+type Counted = {
   /** Units checked so far. */
   checked: ReadonlyMap<string, number>;
   /** The units among them whose tags were scanned. */

@@ -116,7 +116,7 @@ export function screenNamed(name: unknown): ScreenName | undefined {
 export type ShortcutName = {
   [S in ScreenName]: (typeof PLACES)[S]['door'] extends undefined ? never : S;
 }[ScreenName];
-export type ScreenShortcut = { screen: ShortcutName; digit: number; command: keyof Texts['commands'] };
+type ScreenShortcut = { screen: ShortcutName; digit: number; command: keyof Texts['commands'] };
 
 /** The screens that have a digit, in the order of the keyboard: 0 comes last. */
 export const SCREEN_SHORTCUTS: readonly ScreenShortcut[] = SCREENS.flatMap((screen) => {

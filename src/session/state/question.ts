@@ -73,7 +73,7 @@ export type PartQuestion = {
 };
 
 /** To which of several similar lines, of one order or of several, the units of a scan belong. */
-export type WhichPieceQuestion = {
+type WhichPieceQuestion = {
   kind: 'whichPiece';
   code: string;
   unit: UnitName;
@@ -96,7 +96,7 @@ export type OfNumberQuestion = {
 };
 
 /** Whether to move many items. */
-export type BulkQuestion = {
+type BulkQuestion = {
   kind: 'bulk';
   preview: BulkPreview;
   /** The digits typed so far of the count, if there are so many items that it must be typed. */

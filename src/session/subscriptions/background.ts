@@ -6,7 +6,7 @@ const ASK_BACKGROUND = '\x1b]11;?\x1b\\';
 const REPORT_SCHEME = '\x1b[?2031h';
 const LEAVE_SCHEME = '\x1b[?2031l';
 
-export type BackgroundWatch = {
+type BackgroundWatch = {
   /** Requests the colour; also after another program had the terminal. Nothing waits for the answer. */
   ask(): void;
   /** Turns the terminal's reports off before it is given back. */

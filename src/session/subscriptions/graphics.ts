@@ -31,7 +31,7 @@ const MOST_TRIPS = 5;
 /** If a picture takes longer than this to arrive, in milliseconds, the line counts as slow from then on. */
 const MOST_PICTURE_MS = 500;
 
-export type GraphicsWatch = {
+type GraphicsWatch = {
   /** Sends the queries; also after another program had the terminal. */
   ask(): void;
   /** Measures how long the picture takes that was just written. */

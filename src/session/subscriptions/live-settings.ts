@@ -24,7 +24,7 @@ export type SettingsNews =
     }
   | { problem: ConfigProblem };
 
-export type LiveSettingsOptions = {
+type LiveSettingsOptions = {
   /** The environment of the process, without the additions of a file. */
   env: Env;
   flags: Readonly<Record<string, string | undefined>>;

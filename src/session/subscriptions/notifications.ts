@@ -18,7 +18,7 @@ export const NOTIFY_EVERY_MS = 30_000;
 /** How often late items are looked for, in milliseconds. */
 export const LOOK_EVERY_MS = 60_000;
 
-export type Attention = {
+type Attention = {
   /** Called when something is typed, or the terminal gains or loses the focus. */
   note(presence: Presence): void;
   end(): void;

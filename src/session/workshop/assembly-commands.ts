@@ -105,7 +105,7 @@ function move(context: SessionContext, cells: number): void {
 }
 
 /** The slots from left to right and row by row, then those in use outside the wall's current size. */
-export function slotIds({ assembly }: Pick<SessionContext, 'assembly'>) {
+function slotIds({ assembly }: Pick<SessionContext, 'assembly'>) {
   const { names, slots } = assembly.state();
   const ids = [...names, ...slots.map(({ slot }) => slot).filter((slot) => !names.includes(slot))];
   return { length: ids.length, idAt: (index: number) => ids[index] ?? '', indexOf: (id: string) => ids.indexOf(id) };

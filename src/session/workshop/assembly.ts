@@ -58,7 +58,7 @@ export function wallWords(
 }
 
 /** The same without a session. `reason`: why the item is on hold. */
-export function scannedWords(scanned: WallScanned, texts: Texts, reason = '', slots = 0): WallWords {
+function scannedWords(scanned: WallScanned, texts: Texts, reason = '', slots = 0): WallWords {
   const words = texts.assembly;
   if (scanned.kind === 'not-recorded') return { large: '', text: words.notRecorded, tone: 'warn' };
   const piece = scanned.item ? pieceWords(scanned.item, scanned.unit, texts) : '';

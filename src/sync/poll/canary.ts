@@ -16,7 +16,7 @@ export type CheckedPoll = {
   isDeep: boolean;
 };
 
-export type Canary = {
+type Canary = {
   /** Expects an item known to have this `updated_at` since `knownAt` (monotonic); `isOwn`: by our own confirmed write. */
   expect(itemId: string, updatedAtMs: number | undefined, knownAt: number, isOwn: boolean): void;
   /** Moves all expected stamps later by `ms`: the time zone of the stamps has become known. */

@@ -1,7 +1,7 @@
 /** Counts items that enter, leave or change in a state: if a count is the same at two moments, nothing happened between. */
 import type { Snapshot } from '../snapshot.ts';
 
-export type ChangeCounters = {
+type ChangeCounters = {
   /** Grows with every item that enters or leaves a state. */
   moves(status: string): number;
   /** Grows with every change of an item of a state, and for `all` with every change. */

@@ -39,7 +39,7 @@ export function sinceFor(poll: PollDepth, cursors: Cursors): number {
 }
 
 /** What a poll has found out for the cursors. */
-export type PollResult = {
+type PollResult = {
   isComplete: boolean;
   /** The service's clock when the poll began; without a `Date`, the newest `updated_at` known before it. */
   startMs: number | undefined;
@@ -77,7 +77,7 @@ const SLACK_MS = 60_000;
 /** The filter may compare with `>` or `>=`, and round either side to a second. */
 const ROUNDING_MS = 2000;
 
-export type Lookback = {
+type Lookback = {
   /** Takes the `Date` of a response at `now` (monotonic), and the newest `updated_at` known then. */
   noteLag(now: number, dateMs: number | undefined, newestMs: number | undefined): void;
   /** The service's `Date` has jumped ahead: widens the bounds that were measured against it by as much. */

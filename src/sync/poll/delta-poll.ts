@@ -22,7 +22,7 @@ import type { ServiceFacts } from '../profile/service-facts.ts';
 import { DAY_MS } from '../../base/durations.ts';
 import { toIsoSeconds } from '../../base/times.ts';
 
-export type DeltaPollOptions = {
+type DeltaPollOptions = {
   readPage: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
   snapshot: Snapshot;
   facts: ServiceFacts;

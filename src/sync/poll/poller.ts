@@ -17,7 +17,7 @@ import type { FullScanResult } from '../scan/full-scan-plan.ts';
 import { createFullScan } from '../scan/full-scan.ts';
 import { StoreChanged } from '../profile/store-identity.ts';
 
-export type PollerOptions = {
+type PollerOptions = {
   client: Pick<ApiClient, 'ping' | 'listItems' | 'getOrder'>;
   snapshot: Snapshot;
   clock: Clock;

@@ -10,7 +10,7 @@ import { delayAfterFailure, type PollPace } from './pace.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { troubleOf } from '../trouble.ts';
 
-export type RetryLoopOptions = {
+type RetryLoopOptions = {
   snapshot: Pick<Snapshot, 'setHealth'>;
   clock: Clock;
   pace: PollPace;

@@ -9,10 +9,10 @@ import type { SavedSync } from '../snapshot.ts';
 import type { FullScanKind, FullScanResult } from '../scan/full-scan-plan.ts';
 
 /** `begin-load` and `begin-sweep` take no time; the next turn follows at once. */
-export type Task = { kind: 'begin-load' | 'begin-sweep' | 'poll' | 'scan' } | { kind: 'wait'; ms: number };
+type Task = { kind: 'begin-load' | 'begin-sweep' | 'poll' | 'scan' } | { kind: 'wait'; ms: number };
 
 /** What the other parts tell the scheduler. */
-export type Situation = {
+type Situation = {
   now: number;
   /** Whether a first response has set the cursors. */
   hasCursors: boolean;

@@ -14,7 +14,7 @@ import type { Order, OrderItem, Ping } from '../../domain/records.ts';
 import type { RetryLoop } from './retry-loop.ts';
 import type { Snapshot } from '../snapshot.ts';
 
-export type ValidatedReadsOptions = {
+type ValidatedReadsOptions = {
   client: Pick<ApiClient, 'ping' | 'listItems' | 'getOrder'>;
   snapshot: Pick<Snapshot, 'get' | 'orderIdOf'>;
   now: () => number;
@@ -29,7 +29,7 @@ export type ValidatedReadsOptions = {
   onOther: (lojaId: string) => void;
 };
 
-export type ValidatedReads = {
+type ValidatedReads = {
   /** Asks which store the token belongs to, and opens that one. */
   identify(open: (reply: Reply<Ping>) => void): Promise<void>;
   /** See {@link readPage}. */
@@ -164,7 +164,7 @@ function idsOf<T extends { id: string }>({ data }: Reply<Page<T>>): string {
 /** The token belongs to another store now: responses to requests under way must not be used. */
 export class StoreChanged extends Error {}
 
-export type StoreIdentityOptions = {
+type StoreIdentityOptions = {
   ping: () => Promise<Reply<Ping>>;
   /** Whether the store that is open has this item. */
   knows: (itemId: string) => boolean;
@@ -174,7 +174,7 @@ export type StoreIdentityOptions = {
   onOther: (lojaId: string) => void;
 };
 
-export type StoreIdentity = {
+type StoreIdentity = {
   /** Grows whenever the store changes; a response to a request of an earlier era must not be used. */
   readonly era: number;
   /** Sets the store that is open. */

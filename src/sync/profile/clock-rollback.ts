@@ -6,7 +6,7 @@
  * advances as fast as our own clock does: no cache answers like that.
  */
 
-export type ClockRollback = {
+type ClockRollback = {
   /**
    * Takes the `Date` of a response to a request sent at `askedAt` (monotonic). Returns by how many milliseconds this
    * response proves the clock to have been set back; 0 if it proves nothing, or nothing new.

@@ -1,6 +1,6 @@
 /** The service's clock, estimated from the `Date` headers of its responses. */
 
-export type ServiceClock = {
+type ServiceClock = {
   /** Takes the `Date` of a response to a request sent at `askedAt` (monotonic). */
   note(askedAt: number, dateMs: number | undefined): void;
   /** What the service's clock shows at most at a moment of our own clock; `undefined` until a first `Date` has arrived. */

@@ -51,7 +51,7 @@ export type ServiceFacts = {
   resume(saved: SavedSync | undefined): void;
 };
 
-export type ServiceFactsOptions = {
+type ServiceFactsOptions = {
   snapshot: Snapshot;
   clock: Clock;
   /** Deltas were found to be unreliable: a full scan must begin now, and, unless deltas are useless, a deep poll. */

@@ -13,7 +13,7 @@ const LATEST_MS = 14 * HOUR_MS;
 /** How many changes in a row must agree. */
 const WITNESSES = 3;
 
-export type Zone = {
+type Zone = {
   /** Whether times can be compared with a clock: all of them have a zone, or the offset is known. */
   isKnown(): boolean;
   /** How far times without a zone are ahead of UTC, in milliseconds; 0 until it is known. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { waitTurn, type Budget } from '../budget.ts';
 import { problemOf } from '../reading-problem.ts';
 
-export type BackfillOptions = {
+type BackfillOptions = {
   clock: Clock;
   budget?: Budget;
   /** The ids still to be read, the most wanted first; none while no request can be sent. */
@@ -15,7 +15,7 @@ export type BackfillOptions = {
   read: (id: string, signal: AbortSignal) => Promise<void>;
 };
 
-export type Backfill = {
+type Backfill = {
   /** Starts reading what is wanted, unless it is reading already. */
   start(): void;
   /** Aborts every request and wait. */

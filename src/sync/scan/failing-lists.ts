@@ -4,7 +4,7 @@ import type { ItemStatus } from '../../domain/records.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Failures, StateScan, FullScanPlan } from './full-scan-plan.ts';
 
-export type FailingLists = {
+type FailingLists = {
   /** Counts a failure of a page. */
   note(state: StateScan, page: number): void;
   /** Leaves out the lists that always fail, so that the full scan can prove the others and end. */
@@ -13,7 +13,7 @@ export type FailingLists = {
   settle(statuses: readonly ItemStatus[]): void;
 };
 
-export type FailingListsOptions = {
+type FailingListsOptions = {
   snapshot: Pick<Snapshot, 'setHealth'>;
   now: () => number;
   /** When the last poll was complete (monotonic): the store itself worked then. */

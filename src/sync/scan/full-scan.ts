@@ -38,7 +38,7 @@ import {
   type FullScanResult,
 } from './full-scan-plan.ts';
 
-export type FullScanOptions = {
+type FullScanOptions = {
   /** Reads one page, see poll/validated-reads.ts. Waits for the rate limit. */
   readPage: (query: ItemQuery, page: number) => Promise<Reply<Page<OrderItem>>>;
   fetchOrder: (orderId: string) => Promise<Reply<Order>>;

@@ -9,7 +9,7 @@ import type { Change } from '../../replica/records.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { FullScanPlan } from './full-scan-plan.ts';
 
-export type MissingItemsOptions = {
+type MissingItemsOptions = {
   fetchOrder: (orderId: string) => Promise<Reply<Order>>;
   snapshot: Snapshot;
   /** Whether a delta should have contained this change already. */

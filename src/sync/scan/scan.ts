@@ -10,7 +10,7 @@
 import type { Page, Reply } from '../../api/client.ts';
 import { worstOf } from '../trouble.ts';
 
-export type PagedScan = {
+type PagedScan = {
   /** Whether every item of the list was read, by the rule above. Only such a scan may move a cursor. */
   isStable: boolean;
   /** The service's clock when the scan began: `Date` of the first page. */
@@ -30,14 +30,14 @@ export type PagedScan = {
 };
 
 /** A scan: iterate over its pages once, as they arrive; `found` is final when they have ended. */
-export type PageScan<T> = AsyncIterable<Reply<Page<T>>> & {
+type PageScan<T> = AsyncIterable<Reply<Page<T>>> & {
   readonly found: Readonly<PagedScan>;
   /** Requests no more pages; those under way still arrive. The scan is then not complete. */
   stop(): void;
 };
 
 /** The facts that decide whether a scan is complete. */
-export type ScanFacts = {
+type ScanFacts = {
   idCount: number;
   largestTotal: number;
   isShrinking: boolean;
