@@ -48,7 +48,7 @@ export const OUR_OWN_NAMES: Readonly<Record<string, Readonly<Record<string, read
     'src/session/columns/plans.ts': ['headings[id]'],
     'src/session/commands/item-commands.ts': ['scrolls[key]'],
     'src/session/lists/list-screen.ts': ['context.session.cursors.getState().lists[nameOf(context)]'],
-    'src/session/state/session-state.ts': ['session.cursors.getState().lists[name]'],
+    'src/session/state/session-state.ts': ['lists[name]'],
     'components/ink-table.ts': ['require.cache[inkPath]'],
     'screens/use-page.ts': ['scrolls[key]'],
   },

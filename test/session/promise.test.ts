@@ -57,7 +57,8 @@ function open() {
       if (records.notePaid(id, new Date(local(at)).toISOString())) notifyReaders(set.replica);
     },
     found(filter: string) {
-      const view = { ...set.session.getState(), filter };
+      const state = set.session.getState();
+      const view = { ...state, queue: { ...state.queue, filter } };
       return queueRows(set.replica.getState(), view, clock.wallNow()).rows.map(({ item }) => item.id);
     },
     lateCount: () => agesOf(records, clock.wallNow(), true)[0]?.lateCount,
