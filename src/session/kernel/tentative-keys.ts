@@ -97,7 +97,10 @@ function takeBack(context: SessionContext, tentative: TentativeKey): void {
   tentative.takenBack = texts.scan.takenBack(name);
   held.withdraw();
   const now = wholeState(session);
-  const values = VALUES.filter((name) => name in before).map((name) => [name, { ...now[name], ...before[name] }]);
+  const values = VALUES.filter((name) => before[name] !== undefined).map((name) => [
+    name,
+    { ...now[name], ...before[name] },
+  ]);
   setWholeState(session, { ...before, ...Object.fromEntries(values) });
   for (const intent of held.withdrawn) {
     // The rest of a bulk that was stopped stays stopped, with a notice.
