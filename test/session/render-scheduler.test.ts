@@ -76,7 +76,7 @@ test('while a key is held the rest of the screen is told ten times a second, and
   const lastId = () => cursorOf(drawn.getState()).id;
   drawn.subscribe(() => told.push(lastId()));
   const step = (id: string) =>
-    setCursor(context.session, context.session.getState().statusTab, { id, index: 0, slot: 0 });
+    setCursor(context.session, context.session.getState().queue.statusTab, { id, index: 0, slot: 0 });
   step('first');
   pass(10);
   expect(told).toEqual(['first']);
