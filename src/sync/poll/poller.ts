@@ -10,12 +10,11 @@ import type { RetryLoop } from './retry-loop.ts';
 import type { Budget } from '../budget.ts';
 import { createDeltaPoll, type DeltaPoll } from './delta-poll.ts';
 import { delayAfterSuccess, roundPauseMs, SWEEP_PAUSE_MS, type PollPace } from './pace.ts';
-import { createValidatedReads } from './validated-reads.ts';
+import { createValidatedReads, StoreChanged } from './validated-reads.ts';
 import { createServiceFacts } from '../profile/service-facts.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { FullScanResult } from '../scan/full-scan-plan.ts';
 import { createFullScan } from '../scan/full-scan.ts';
-import { StoreChanged } from '../profile/store-identity.ts';
 
 type PollerOptions = {
   client: Pick<ApiClient, 'ping' | 'listItems' | 'getOrder'>;
