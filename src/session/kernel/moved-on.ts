@@ -2,17 +2,18 @@
  * Behind some keys the cursor goes on to the next row of the queue. Undo brings it back to the row that the key acted on, unless
  * the operator has moved since.
  */
-import type { SessionState, SessionStore } from '../state/session-state.ts';
+import type { QueueState } from '../state/queue-state.ts';
+import { setPart, type SessionStore } from '../state/session-state.ts';
 
-type Move = { intentId: string; before: SessionState['cursors']; after: SessionState['cursors'] };
+type Move = { intentId: string; before: QueueState['cursors']; after: QueueState['cursors'] };
 
 const MOST_MOVES = 50;
 
 const movesOf = new WeakMap<SessionStore, readonly Move[]>();
 
 /** Records that an intent has just moved the cursor on; `before`: the cursors as they were. */
-export function rememberMove(session: SessionStore, intentId: string, before: SessionState['cursors']): void {
-  const move = { intentId, before, after: session.getState().cursors };
+export function rememberMove(session: SessionStore, intentId: string, before: QueueState['cursors']): void {
+  const move = { intentId, before, after: session.getState().queue.cursors };
   movesOf.set(session, [...(movesOf.get(session) ?? []), move].slice(-MOST_MOVES));
 }
 
@@ -25,5 +26,5 @@ export function goBackTo(session: SessionStore, intentId: string): void {
     session,
     moves.filter((one) => one !== move),
   );
-  if (session.getState().cursors === move.after) session.setState({ cursors: move.before });
+  if (session.getState().queue.cursors === move.after) setPart(session, 'queue', { cursors: move.before });
 }

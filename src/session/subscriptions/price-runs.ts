@@ -18,10 +18,10 @@ export function watchPriceRuns(
 
   async function announce(tone: Notice['tone'], text: string): Promise<void> {
     for (;;) {
-      const { notice, noticeCount } = session.getState();
+      const { notice } = session.getState();
       if (!notice) break;
       await clock.sleep(NEWS_WAIT_MS, ending.signal);
-      if (session.getState().noticeCount === noticeCount) break;
+      if (session.getState().notice === notice) break;
     }
     say(session, tone, text);
   }
