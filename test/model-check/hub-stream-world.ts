@@ -241,6 +241,11 @@ export async function createStreamWorld(options: StreamWorldOptions): Promise<Wo
     isSettled = true;
     for (let round = 0; round < 7; round++) {
       await pass();
+      // A leader reads in a heartbeat that its epoch is rejected, and begins another; the heartbeats are no part of this world.
+      if (following.rejectedEpoch !== undefined && following.rejectedEpoch === server.epoch) {
+        term.end();
+        await lead();
+      }
       await look();
       if (reading) await receive(false);
       await read();
