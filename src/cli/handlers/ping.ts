@@ -2,7 +2,6 @@
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { printRecord } from '../output/records.ts';
-import { fieldsOf } from './schemas.ts';
 
 /** Prints the store's id. */
 export async function ping(job: StoreContext): Promise<ExitCode> {
@@ -11,7 +10,8 @@ export async function ping(job: StoreContext): Promise<ExitCode> {
   await printRecord(job, {
     record: data,
     raw,
-    fields: fieldsOf('ping'),
+    // As its schema has them, which loads the fields of every command.
+    fields: ['pong', 'loja_id'],
     lines: () => [texts.read.pong(data.loja_id, config.url)],
     piped: () => [data.loja_id],
   });
