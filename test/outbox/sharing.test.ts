@@ -90,7 +90,7 @@ describe('sharing', () => {
     await expect(station.actions.settledOf('nobody')).rejects.toThrow('not in the outbox');
   });
 
-  test('a process hears of the verdict on an intent that was asked and settled between two of its looks', async () => {
+  test('an intent that was asked and settled between two looks is heard of, too', async () => {
     const station = await aStation();
     const other = station.aProcess('other');
     await station.pass(1100);

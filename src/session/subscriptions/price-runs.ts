@@ -1,6 +1,7 @@
 /** Says when a price run that this process carries out has begun or ended, and how many prices it left unchanged. */
 import type { PriceRuns } from '../../eventlog/services/price-runs.ts';
 import { countsOf } from '../../domain/price-runs.ts';
+import { attempt } from '../attempt.ts';
 import type { SessionContext } from '../session-context.ts';
 import { say, type Notice } from '../state/session-state.ts';
 
@@ -26,7 +27,7 @@ export function watchPriceRuns(
     say(session, tone, text);
   }
 
-  const tell = (...news: Parameters<typeof announce>) => void announce(...news).catch(() => {});
+  const tell = (...news: Parameters<typeof announce>) => attempt(context, announce(...news), ending.signal);
 
   const endOverdue = runs.onOverdue(({ id, station }) => {
     context.effects.ring('error');
