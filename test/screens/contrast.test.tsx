@@ -113,7 +113,7 @@ const plain = (text: string) => text.replace(/\x1b\[[\d;]*m|\x1b\][^\x07]*\x07/g
 /** Signs and words that say a meaning without its colour. */
 const SAID = {
   late: /[!✕?]|\b(?:out|off|late|overdue|refused|not known here|another carrier|unreachable|[45]\d\d)\b/i,
-  good: /[✔●]|\b(?:applied|none|nothing more|every answer|in time|marked|on the van|shipped|this price already|written|[23]\d\d)\b/i,
+  good: /[✔●]|\b(?:applied|none|nothing more|every answer|in time|marked|on the van|shipped|this price already|written|back|[23]\d\d)\b/i,
   onPiece: /✎|on the piece/i,
 };
 /** What is no letter and no emoji, which stand in the texts of people, and none of the blocks of large letters, which are not drawn there. */

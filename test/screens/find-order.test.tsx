@@ -160,9 +160,10 @@ describe('an order that is neither here nor on the disk', () => {
       notifyPast(at.replica, status, { fromMs, isReading: false, isEnd: false, pageCount: 3 });
     };
     const step = async () => {
-      await at.text();
+      // Until the search waits for its next page, and until what that has brought is drawn.
+      for (let turn = 0; turn < 5; turn++) await at.stage.settle();
       steps.shift()?.();
-      await at.text();
+      for (let turn = 0; turn < 5; turn++) await at.stage.settle();
       return at.text();
     };
     return { ...at, step, session: at.session };

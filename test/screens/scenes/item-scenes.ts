@@ -133,9 +133,9 @@ function editSome({ session, stock }: ViewContext): void {
   const record = (id: string) => stock.getState().byId.get(id)!.record;
   let edits = withEdit(new Map(), record('s0'), { count: 9 });
   edits = withEdit(edits, record('s7'), { delta: 2, isActive: false });
-  edits = withEdit(edits, record('s14'), { count: 1 });
+  edits = withEdit(edits, record('s28'), { count: 1 });
   session.setState((state) => ({ stock: { ...state.stock, edits } }));
-  const changed = { ...record('s14'), quantidade: '30', updated_at: at('11:59:00') };
+  const changed = { ...record('s28'), quantidade: '30', updated_at: at('11:59:00') };
   mergeStock(stock, [changed], { askedAt: 900, knownAt: 900 });
 }
 

@@ -90,12 +90,12 @@ export const MUST_READ: Readonly<Record<string, (context: ViewContext) => readon
   'stock-edited': ({ texts }) => [
     { row: ['*', '→ 23 (+2)'] },
     { row: ['*', '→ 9'] },
-    { row: ['*', `! ${texts.stock.was('2')}`] },
+    { row: ['*', `! ${texts.stock.was('4')}`] },
   ],
   'stock-review': ({ texts }) => [
     { row: ['*', '→ 23 (+2)'] },
     { row: ['*', '→ 9'] },
-    { row: ['*', `! ${texts.stock.was('2')}`] },
+    { row: ['*', `! ${texts.stock.was('4')}`] },
   ],
   queue: () => [{ row: ['#10402', ' 3'] }, { row: ['•', '#10406', ' 2'] }, { row: ['•', '#10410', ' 1'] }],
   'queue-question': (context) => [...question(context), firstInQueue],
@@ -180,6 +180,7 @@ export const MUST_READ: Readonly<Record<string, (context: ViewContext) => readon
     { row: ['1a2b3c4d', promo.states.ended] },
   ],
   'promos-run': () => [],
+  'promos-ended': () => [],
   'promos-draft': ({ texts: { promo } }) => [promo.summary(3, 1, 1)],
   'promos-question': question,
 };
