@@ -139,14 +139,3 @@ test('a saved view is opened by its whole name before one that begins so', () =>
   takePaletteLine(set.context, 'view mugs');
   expect(set.session.getState().queue.filter).toBe('mug');
 });
-
-test.each([
-  ['label', 'Not on this screen, but on: Item.'],
-  ['print label', 'Not on this screen, but on: Queue, Item, Label, Packing.'],
-  ['no such thing', 'No such command.'],
-])('where nothing fits “%s” the palette names the screens on which it works', (typed, words) => {
-  const { context, session } = inFrontOf('more', 'en');
-  expect(paletteLines(context, typed)).toEqual([]);
-  takePaletteLine(context, typed);
-  expect(session.getState().prompt).toMatchObject({ kind: 'palette', value: typed, problem: words });
-});
