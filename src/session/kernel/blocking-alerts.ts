@@ -11,7 +11,6 @@ import type { OrderItem } from '../../domain/records.ts';
 import { sinceWhen, verdictWords } from '../../i18n/verdict-words.ts';
 import { packedLines, packingLines, piecesToTakeOut, withPiecesOut } from '../state/packing.ts';
 import type { Stop } from '../state/question.ts';
-import { say, type Notice } from '../state/session-state.ts';
 import type { SessionContext, Services, OperatorSession } from '../session-context.ts';
 
 /** Shows a stop, which blocks everything until it is ended. `more`: what its keys do besides. */
@@ -30,21 +29,16 @@ export function piecesOfOrder({ replica, session }: Pick<SessionContext, 'replic
   return pieceNames(lines.map(({ entry }) => entry.item));
 }
 
-/** The notices that an input was ignored because of a stop. */
-const ABOUT_STOP = new WeakSet<Notice>();
-
 /** Says that a key or a scan was ignored because of the stop in front; the notice goes when the stop ends. */
 export function sayIgnored({ session, effects }: Pick<SessionContext, 'session' | 'effects'>, text: string): void {
   effects.ring('error');
-  say(session, 'warn', text);
-  const { notice } = session.getState();
-  if (notice) ABOUT_STOP.add(notice);
+  session.setState({ notice: { tone: 'warn', text, isAboutStop: true }, hint: undefined });
 }
 
 /** Ends the stop in front. `isConfirmed`: ended by Enter or the code OK; Escape confirms nothing. */
 export function endStop({ session }: OperatorSession, isConfirmed: boolean): void {
   const { stop, notice } = session.getState();
-  session.setState({ stop: undefined, notice: notice && ABOUT_STOP.has(notice) ? undefined : notice });
+  session.setState({ stop: undefined, notice: notice?.isAboutStop ? undefined : notice });
   const { takeOut = [], without = [] } = stop ?? {};
   if (!isConfirmed || takeOut.length + without.length === 0) return;
   session.setState(({ packing }) => ({

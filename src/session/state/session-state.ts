@@ -21,7 +21,12 @@ import type { Seeking } from './seeking.ts';
 import { INITIAL_STOCK_LIST, type StockListState } from './stock-state.ts';
 import { NO_PREFERENCES, type Preferences } from './preferences.ts';
 
-export type Notice = { tone: 'ok' | 'info' | 'warn' | 'error'; text: string };
+export type Notice = {
+  tone: 'ok' | 'info' | 'warn' | 'error';
+  text: string;
+  /** It says that an input was ignored because of the stop in front, and goes with that. */
+  isAboutStop?: true;
+};
 
 /** The terminal of the session, whatever store and whoever is in front of it. */
 export type Terminal = {
