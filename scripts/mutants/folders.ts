@@ -17,7 +17,7 @@ const SYNC_NOT_NEAR = [
   'replica/any-order-of-responses',
   'replica/search',
 ];
-const SESSION_NOT_NEAR = ['a-scan-is-no-key', 'custom-commands', 'notifications'].map((name) => `session/${name}`);
+const SESSION_NOT_NEAR = ['a-scan-is-no-key', 'custom-commands', 'live-settings'].map((name) => `session/${name}`);
 
 export const FOLDERS: Readonly<Record<string, Folder>> = {
   domain: {
