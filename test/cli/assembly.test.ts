@@ -17,7 +17,7 @@ test('two units of an order share a slot that packing frees, and a bad one is ma
   const one = await run(['assembly', 'scan'], `${first}\n`);
   expect(one).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^A1\tPut it into A1\. 1 of 2 are there\. Order 1001: .*, 1 of 2\.$/m),
+    stdout: expect.stringMatching(/^A1\tPut it into A1: with it, 1 of 2 are there\. Order 1001: .*, 1 of 2\.$/m),
   });
   // A scan outlives its process.
   const two = await run(['assembly', 'scan'], `${second}\n${second}\nBNT-nothing\n`);

@@ -24,7 +24,7 @@ export class Assembler {
     });
     const text = this.#hand.bench.text();
     if (text.includes('Nothing else of its order')) return [piece];
-    const slot = /Put it into ([A-F]\d)\.|([A-F]\d) IS COMPLETE/.exec(text);
+    const slot = /Put it into ([A-F]\d):|([A-F]\d) IS COMPLETE/.exec(text);
     const name = slot?.[1] ?? slot?.[2] ?? '';
     const inside = this.slots.get(name) ?? [];
     if (inside.some(({ orderId }) => orderId !== piece.orderId)) throw new Error(`${name} has another order's pieces`);

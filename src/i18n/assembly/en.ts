@@ -21,7 +21,7 @@ export const assembly = {
   large: { single: 'PACK', full: 'FULL', held: 'WAIT' },
   piece: (numero: string, name: string, unit: number, units: string) =>
     `Order ${numero}: ${name}${units !== '1' ? `, ${unit} of ${units}` : ''}`,
-  placed: (slot: string, have: number, need: string) => `Put it into ${slot}. ${have} of ${need} are there.`,
+  placed: (slot: string, have: number, need: string) => `Put it into ${slot}: with it, ${have} of ${need} are there.`,
   complete: (slot: string, numero: string) => `${slot} IS COMPLETE: pack order ${numero}.`,
   waitsFor: (onHold: number) => (onHold === 1 ? '1 item is on hold' : `${onHold} items are on hold`),
   replaces: (slot: string) => `The one in ${slot} was made with an older text: take it out, it is scrap.`,

@@ -12,7 +12,7 @@ export const assembly: typeof en = {
   made: (count) => (count === 1 ? '1 pronta' : `${count} prontas`),
   large: { single: 'EMBALE', full: 'CHEIA', held: 'ESPERE' },
   piece: (numero, name, unit, units) => `Pedido ${numero}: ${name}${units !== '1' ? `, ${unit} de ${units}` : ''}`,
-  placed: (slot, have, need) => `Ponha em ${slot}. Já estão lá ${have} de ${need}.`,
+  placed: (slot, have, need) => `Ponha em ${slot}: com ela, são ${have} de ${need}.`,
   complete: (slot, numero) => `${slot} ESTÁ COMPLETO: embale o pedido ${numero}.`,
   waitsFor: (onHold) => (onHold === 1 ? '1 item em espera' : `${onHold} itens em espera`),
   replaces: (slot) => `A que está em ${slot} foi feita com um texto antigo: tire e descarte.`,
