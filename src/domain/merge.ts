@@ -39,7 +39,12 @@ export function replaces(incoming: Version, current: Version): boolean {
 /** The version, without its stamp if that is later than `latestMs`, the latest that the service's clock can show. */
 export function believed(version: Version, latestMs: number): Version {
   const { updatedAtMs } = version;
-  return updatedAtMs === undefined || updatedAtMs <= latestMs ? version : { ...version, updatedAtMs: undefined };
+  return updatedAtMs === undefined || updatedAtMs <= latestMs ? version : unstamped(version);
+}
+
+/** A version as it counts without its stamp. */
+function unstamped({ askedAt, knownAt, isSecondHand = false }: Version): Version {
+  return { updatedAtMs: undefined, askedAt, knownAt, isSecondHand };
 }
 
 /**
@@ -61,7 +66,7 @@ export class VersionPolicy {
   supersedes(incoming: Version, current: Stamped): boolean {
     const latestMs = this.latestStampMs();
     if (this.#isLateFromBefore(incoming, current)) return false;
-    const ours = this.isOvertaken(current, incoming) ? { ...current, updatedAtMs: undefined } : current;
+    const ours = this.isOvertaken(current, incoming) ? unstamped(current) : current;
     return replaces(believed(incoming, latestMs), believed(ours, latestMs));
   }
 

@@ -8,28 +8,67 @@ import { ITEM_STATUSES, type ItemStatus, type OrderItem } from '../domain/record
 import { readTime } from '../base/times.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
 
-/** An item with what is derived from it when it arrives. */
-export type CachedItem = Version & {
+/** When a response was requested and when it arrived: its rows have one object of it in common, which does not change. */
+export type ReadTimes = Readonly<Pick<Version, 'askedAt' | 'knownAt'>>;
+
+/** An item with what is derived from it when it arrives. Its times are no fields of its own: a copy by `...` has none. */
+export class CachedItem implements Version {
   readonly item: OrderItem;
   readonly status: ItemStatus | undefined;
   /** When its order was placed (milliseconds): the age of the row and its place in the queue. 0 if that cannot be read. */
   readonly placedAtMs: number;
+  readonly updatedAtMs: number | undefined;
+  /** Of the last response with this version. Later responses with the same one move these alone. */
+  times: ReadTimes;
+  /** Of the response that first contained this version. */
+  readonly firstTimes: ReadTimes;
+  isSecondHand: boolean;
   /** When it must leave by the shop's promise; absent if there is none, and after the item has left. */
-  due?: DueTime;
-  /**
-   * When the response that first contained this version was requested, on the monotonic clock: the service's clock of that
-   * moment judges its stamp. Later responses with the same version move `askedAt` alone.
-   */
-  firstAskedAt: number;
+  declare due?: DueTime;
   /** Another process on this disk holds a different version of the same second: the next response decides for both. */
-  isConflicted?: boolean;
+  declare isConflicted?: boolean;
   /** It has replaced a second-hand version, and replaces it on the disk too, whatever the stamps. */
-  isOverruling?: boolean;
+  declare isOverruling?: boolean;
   /** The text that filters search, made for the first filter, see search.ts. */
-  searchText?: string;
+  declare searchText?: string;
   /** Which letters that text contains, one bit for each. */
-  searchLetters?: number;
-};
+  declare searchLetters?: number;
+
+  /** `zone`: how far the item's times without a zone are ahead of UTC, in milliseconds. */
+  constructor(item: OrderItem, times: ReadTimes, zone: number, isSecondHand = false, firstTimes = times) {
+    this.item = item;
+    this.status = readStatus(item.item_status);
+    this.placedAtMs = readTime(item.pedido?.created_at ?? '', zone) ?? readTime(item.created_at, zone) ?? 0;
+    this.updatedAtMs = readTime(item.updated_at, zone);
+    this.times = times;
+    this.firstTimes = firstTimes;
+    this.isSecondHand = isSecondHand;
+  }
+
+  get askedAt(): number {
+    return this.times.askedAt;
+  }
+
+  get knownAt(): number {
+    return this.times.knownAt;
+  }
+
+  /** The service's clock of this moment, on the monotonic clock, judges the stamp. */
+  get firstAskedAt(): number {
+    return this.firstTimes.askedAt;
+  }
+
+  /** A copy that differs in these fields. */
+  with(fields: Partial<Omit<CachedItem, 'askedAt' | 'knownAt' | 'firstAskedAt' | 'with' | 'readAgain'>>): CachedItem {
+    return Object.assign(new CachedItem(this.item, this.times, 0), this, fields);
+  }
+
+  /** Takes the times of a later response with the same version. */
+  readAgain(times: ReadTimes): void {
+    const [askedAt, knownAt] = [Math.max(this.askedAt, times.askedAt), Math.max(this.knownAt, times.knownAt)];
+    this.times = times.askedAt === askedAt && times.knownAt === knownAt ? times : { askedAt, knownAt };
+  }
+}
 
 /** The tab of an entry; items of an unknown status have their own. */
 export type StatusTab = ItemStatus | 'unknown';
@@ -51,23 +90,6 @@ export type Recall = {
   /** Finds the closed items with an order number or tracking code, given in capitals. */
   byCode(code: string): readonly StoredItem[];
 };
-
-/** Makes the entry of an item; `zone`: how far its times without a zone are ahead of UTC, in milliseconds. */
-export function toCachedItem(
-  item: OrderItem,
-  { askedAt, knownAt, zone, isSecondHand = false }: Omit<Version, 'updatedAtMs'> & { zone: number },
-): CachedItem {
-  return {
-    item,
-    status: readStatus(item.item_status),
-    placedAtMs: readTime(item.pedido?.created_at ?? '', zone) ?? readTime(item.created_at, zone) ?? 0,
-    updatedAtMs: readTime(item.updated_at, zone),
-    askedAt,
-    knownAt,
-    firstAskedAt: askedAt,
-    isSecondHand,
-  };
-}
 
 /** The queue's order: by when an item must leave, then the oldest order first, items of an order together, then by id. */
 export function inQueueOrder(a: CachedItem, b: CachedItem): number {
@@ -108,15 +130,17 @@ export function trackingOf(item: OrderItem): string {
   return normaliseTracking(leadingCode(item).replace(/^#/, ''));
 }
 
-/** The other codes that find an item: its order number in capitals, and ids that contain both cases. */
-export function searchCodesOf({ pedido, id, order_id }: OrderItem): string[] {
-  const codes: string[] = [];
-  if (pedido?.numero) codes.push(pedido.numero.replace(/^#/, '').toUpperCase());
-  // Ids in one case are found by trying both; in this index they would be most of its memory.
-  for (const text of [id, order_id]) {
-    if (text !== text.toLowerCase() && text !== text.toUpperCase()) codes.push(text.toUpperCase());
-  }
-  return codes.filter(Boolean);
+/** The order number that finds an item, in capitals; empty if it is not known. */
+export function orderNumberOf({ pedido }: OrderItem): string {
+  return (pedido?.numero ?? '').replace(/^#/, '').toUpperCase();
+}
+
+/** The ids of an item and of its order that contain both cases, in capitals; ids in one case are found by trying both. */
+export function mixedIdsOf({ id, order_id }: OrderItem): string[] {
+  // In the index the others would be most of its memory.
+  return [id, order_id]
+    .filter((text) => text !== text.toLowerCase() && text !== text.toUpperCase())
+    .map((text) => text.toUpperCase());
 }
 
 function compare(a: string, b: string): number {

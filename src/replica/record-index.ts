@@ -2,10 +2,11 @@
 import type { OrderItem } from '../domain/records.ts';
 import { normaliseTracking } from '../domain/tracking.ts';
 import {
-  searchCodesOf,
   STATUS_TABS,
   inQueueOrder,
   isFoundAlike,
+  mixedIdsOf,
+  orderNumberOf,
   trackingOf,
   type StatusTab,
   type CachedItem,
@@ -24,8 +25,10 @@ export class RecordIndex {
   readonly #byId = new Map<string, CachedItem>();
   readonly #byDrawer = new Map(STATUS_TABS.map((statusTab) => [statusTab, new SortedLater(inQueueOrder)]));
   readonly #byOrder = new IdIndex();
-  /** Item ids by order number in capitals, and by ids that contain both cases. */
-  readonly #byCode = new IdIndex();
+  /** Order ids by order number: an order has one, and a list of its items is there already. */
+  readonly #byNumber = new IdIndex();
+  /** Item ids by ids that contain both cases, in capitals. */
+  readonly #byMixedId = new IdIndex();
   /** Item ids by normalised tracking code. */
   readonly #byTracking = new IdIndex();
   /** The items without a summary of their order, by order. */
@@ -85,7 +88,12 @@ export class RecordIndex {
   /** The entries that a code names, in any case: order number or id, item id, tracking code with or without spaces. */
   byCode(code: string): CachedItem[] {
     const capitals = code.toUpperCase();
-    const ids = new Set([...this.#byCode.under(capitals), ...this.#byTracking.under(normaliseTracking(code))]);
+    const ids = new Set([...this.#byMixedId.under(capitals), ...this.#byTracking.under(normaliseTracking(code))]);
+    for (const orderId of this.#byNumber.under(capitals)) {
+      for (const { item } of this.entries(this.#byOrder.under(orderId))) {
+        if (orderNumberOf(item) === capitals) ids.add(item.id);
+      }
+    }
     for (const spelling of [code, code.toLowerCase(), capitals]) {
       if (this.#byId.has(spelling)) ids.add(spelling);
       for (const id of this.#byOrder.under(spelling)) ids.add(id);
@@ -128,7 +136,9 @@ export class RecordIndex {
     this.#byDrawer.get(entry.status ?? 'unknown')!.add(entry);
     this.#byOrder.add(item.order_id, item.id);
     if (!item.pedido) this.#unnumbered.add(item.order_id, item.id);
-    for (const code of searchCodesOf(item)) this.#byCode.add(code, item.id);
+    const number = orderNumberOf(item);
+    if (number !== '') this.#byNumber.add(number, item.order_id);
+    for (const code of mixedIdsOf(item)) this.#byMixedId.add(code, item.id);
     const tracking = trackingOf(item);
     if (tracking !== '') this.#byTracking.add(tracking, item.id);
   }
@@ -140,14 +150,17 @@ export class RecordIndex {
     this.#byDrawer.get(entry.status ?? 'unknown')!.remove(entry);
     this.#byOrder.remove(item.order_id, item.id);
     if (!item.pedido) this.#unnumbered.remove(item.order_id, item.id);
-    for (const code of searchCodesOf(item)) this.#byCode.remove(code, item.id);
+    // While the order has other items its number stays: `byCode` looks at the items themselves.
+    const [other] = this.#byOrder.under(item.order_id);
+    if (other === undefined) this.#byNumber.remove(orderNumberOf(item), item.order_id);
+    for (const code of mixedIdsOf(item)) this.#byMixedId.remove(code, item.id);
     const tracking = trackingOf(item);
     if (tracking !== '') this.#byTracking.remove(tracking, item.id);
   }
 
   clear(): void {
-    for (const index of [this.#orders, this.#byId, this.#byOrder, this.#unnumbered]) index.clear();
-    for (const index of [this.#byCode, this.#byTracking, this.#texts]) index.clear();
+    for (const index of [this.#orders, this.#byId, this.#byOrder, this.#unnumbered, this.#byNumber]) index.clear();
+    for (const index of [this.#byMixedId, this.#byTracking, this.#texts]) index.clear();
     for (const entries of this.#byDrawer.values()) entries.clear();
   }
 }

@@ -15,10 +15,10 @@ import { VersionPolicy, type WasSetBack } from '../domain/merge.ts';
 import {
   inQueueOrder,
   isSame,
-  toCachedItem,
+  CachedItem,
   type Change,
+  type ReadTimes,
   type StatusTab,
-  type CachedItem,
   type StoredItem,
   type Recall,
 } from './cached-item.ts';
@@ -168,10 +168,11 @@ export class ItemRecords {
    */
   merge(rows: readonly OrderItem[], askedAt: number, knownAt = askedAt, isSecondHand = false): Change[] {
     const changes: Change[] = [];
+    const times = { askedAt, knownAt };
     for (const row of rows) {
       const before = this.#index.get(row.id);
       let item = this.#withNumber(before ? mergeKnownFields(row, before.item) : row);
-      let entry = this.#toEntry(item, askedAt, knownAt, isSecondHand);
+      let entry = this.#toEntry(item, times, isSecondHand);
       let isRecalled = false;
       if (before) {
         if (!this.#versions.supersedes(entry, before)) {
@@ -186,14 +187,13 @@ export class ItemRecords {
           let known = before;
           if (isNews || isSettled || isDated) {
             // A new entry: the one before may be in a write to the disk, and this one must be written after it.
-            known = { ...before, ...(isSettled && { isConflicted: false }) };
+            known = before.with(isSettled ? { isConflicted: false } : {});
             this.#putNews(known, before);
             if (isNews) changes.push({ entry: known, before });
           }
           // Not deleted: V8 keeps what a field was deleted from as a table, of twice the size.
           if (!isSecondHand && known.isSecondHand) known.isSecondHand = false;
-          known.askedAt = Math.max(known.askedAt, askedAt);
-          known.knownAt = Math.max(known.knownAt, knownAt);
+          known.readAgain(times);
           continue;
         }
       } else {
@@ -203,7 +203,7 @@ export class ItemRecords {
           const kept = fromStored(JSON.parse(recalled.json) as Partial<OrderItem>);
           item = mergeKnownFields(item, kept);
           if (isSame(item, kept)) continue;
-          entry = this.#toEntry(item, askedAt, knownAt, isSecondHand);
+          entry = this.#toEntry(item, times, isSecondHand);
           isRecalled = true;
         }
       }
@@ -221,8 +221,7 @@ export class ItemRecords {
   #fill(entry: CachedItem, late: OrderItem, changes: Change[]): void {
     const item = backfillFields(entry.item, late);
     if (item === entry.item) return;
-    const whole = this.#toEntry(item, entry.askedAt, entry.knownAt, entry.isSecondHand);
-    whole.firstAskedAt = entry.firstAskedAt;
+    const whole = this.#toEntry(item, entry.times, entry.isSecondHand, entry.firstTimes);
     if (entry.isOverruling) whole.isOverruling = true;
     this.#putNews(whole, entry);
     changes.push({ entry: whole, before: entry });
@@ -248,9 +247,12 @@ export class ItemRecords {
   /** Loads rows that are on the disk, each with its own times: the snapshot of the last run, or what another process wrote. */
   loadPersisted(rows: readonly StoredItem[]): Change[] {
     const changes: Change[] = [];
+    let times: ReadTimes | undefined;
     for (const { item, askedAt, knownAt } of rows) {
       const before = this.#index.get(item.id);
-      const entry = this.#toEntry(item, askedAt, knownAt, true);
+      // The rows of one response are mostly behind one another.
+      if (times?.askedAt !== askedAt || times.knownAt !== knownAt) times = { askedAt, knownAt };
+      const entry = this.#toEntry(item, times, true);
       if (before && isSame(item, before.item)) {
         this.#fill(before, item, changes);
         continue;
@@ -344,8 +346,7 @@ export class ItemRecords {
   #deriveAgain(entries: Iterable<CachedItem>): void {
     for (const entry of Array.from(entries)) {
       this.#index.remove(entry);
-      const moved = this.#toEntry(entry.item, entry.askedAt, entry.knownAt, entry.isSecondHand);
-      moved.firstAskedAt = entry.firstAskedAt;
+      const moved = this.#toEntry(entry.item, entry.times, entry.isSecondHand, entry.firstTimes);
       if (entry.isOverruling) moved.isOverruling = true;
       if (entry.isConflicted) moved.isConflicted = true;
       this.#index.insert(moved);
@@ -378,9 +379,9 @@ export class ItemRecords {
     if (changes.length > 0) for (const listener of this.#listeners) listener(changes);
   }
 
-  #toEntry(item: OrderItem, askedAt: number, knownAt: number, isSecondHand = false): CachedItem {
+  #toEntry(item: OrderItem, times: ReadTimes, isSecondHand: boolean, firstTimes = times): CachedItem {
     const zone = this.#zoneOffsetMs;
-    const entry = toCachedItem(item, { askedAt, knownAt, zone, isSecondHand });
+    const entry = new CachedItem(item, times, zone, isSecondHand, firstTimes);
     const due = this.#promises.dueOf(item, entry.status, entry.placedAtMs, zone);
     if (due) entry.due = due;
     return entry;

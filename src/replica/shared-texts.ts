@@ -20,6 +20,7 @@ export class SharedTexts {
     if (other?.order_id === item.order_id) item.order_id = other.order_id;
     const { pedido } = item;
     if (!pedido) return;
+    if (pedido.id === item.order_id) pedido.id = item.order_id;
     if (pedido.created_at === item.created_at) item.created_at = pedido.created_at;
     if (other?.pedido && isSameSummary(pedido, other.pedido)) item.pedido = other.pedido;
   }

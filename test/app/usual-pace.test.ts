@@ -9,7 +9,7 @@ import { createItemRepository } from '../../src/db/item-repository.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { missedWords } from '../../src/i18n/departure-words.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
-import { toCachedItem } from '../../src/replica/cached-item.ts';
+import { CachedItem } from '../../src/replica/cached-item.ts';
 import { createReplica, mergeItems, notifyReaders, updateHealth } from '../../src/replica/replica.ts';
 import { countOf, itemsBehind } from '../../src/session/state/figures.ts';
 import { missedCutOffs, numbersOf } from '../../src/session/state/missed-cut-offs.ts';
@@ -65,7 +65,7 @@ const RULES = {
 function aShop(kept: readonly OrderItem[]) {
   const database = openMemoryDatabase();
   const repository = createItemRepository(database, { now: () => 0, hostNow: () => 0 });
-  const rows = [...kept, ...open].map((item) => toCachedItem(item, { askedAt: 0, knownAt: 0, zone: 0 }));
+  const rows = [...kept, ...open].map((item) => new CachedItem(item, { askedAt: 0, knownAt: 0 }, 0));
   repository.keep(rows, undefined);
   const replica = createReplica();
   const { records } = replica.getState();

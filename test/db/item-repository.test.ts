@@ -26,10 +26,10 @@ const version: fc.Arbitrary<Version> = fc
   .map(({ tookMs, ...rest }) => ({ ...rest, knownAt: rest.askedAt + tookMs }));
 
 /** An entry as the records make it, with the times of a version. */
-function entryOf(times: Version, quantidade: string): CachedItem {
+function entryOf({ updatedAtMs, ...times }: Version, quantidade: string): CachedItem {
   const records = new ItemRecords();
   const [change] = records.merge([anItem({ quantidade })], 0);
-  return { ...change!.entry, ...times };
+  return change!.entry.with({ updatedAtMs, times });
 }
 
 test('a text that no answer has told is as unknown after a restart as before', () => {
@@ -84,7 +84,7 @@ test('the newest stamp is that of all rows, open, closed, of no known state or g
       const repository = aRepository();
       const entries = rows.map(({ status, updatedAtMs }, index) => {
         const entry = entryOf({ updatedAtMs, askedAt: 0, knownAt: 0 }, '1');
-        return { ...entry, status, item: { ...entry.item, id: `item-${index}` } };
+        return entry.with({ status, item: { ...entry.item, id: `item-${index}` } });
       });
       repository.keep(entries, undefined);
       rows.forEach(({ isGone }, index) => isGone && repository.markGone(`item-${index}`));
@@ -105,7 +105,7 @@ test('the newest stamp is that of all rows, open, closed, of no known state or g
 const entriesOf = (rows: readonly [number, Version][], quantity: string) =>
   [...new Map(rows)].map(([id, times]) => {
     const entry = entryOf(times, quantity);
-    return { ...entry, item: { ...entry.item, id: `item-${id}` } };
+    return entry.with({ item: { ...entry.item, id: `item-${id}` } });
   });
 
 const rowsOf = (repository: ReturnType<typeof aRepository>) =>
@@ -138,7 +138,7 @@ test('the disk and the memory agree on what takes the place of hearsay, and on s
         const repository = aRepository();
         const latestMs = BASE_MS + latest;
         repository.keep([entryOf(first, '1')], undefined, latestMs);
-        repository.keep([{ ...entryOf(second, '2'), isOverruling: isSecondHand }], undefined, latestMs);
+        repository.keep([entryOf(second, '2').with({ isOverruling: isSecondHand })], undefined, latestMs);
         const isTruer = replaces(believed(second, latestMs), believed({ ...first, isSecondHand }, latestMs));
         expect(repository.some()?.quantidade).toBe(isTruer ? '2' : '1');
       },
@@ -157,13 +157,13 @@ test('what is gone is neither counted nor listed, and what has come back is', ()
     repository.countIn('accepted'),
   ];
   repository.keep(
-    ['a', 'b', 'c'].map((id) => ({ ...entry, item: { ...entry.item, id } })),
+    ['a', 'b', 'c'].map((id) => entry.with({ item: { ...entry.item, id } })),
     undefined,
   );
   expect(told()).toEqual([3, 3, ['a', 'b', 'c'], 0]);
   repository.markGone('b');
   expect(told()).toEqual([2, 2, ['a', 'c'], 0]);
-  repository.keep([{ ...entry, item: { ...entry.item, id: 'b' }, askedAt: 5, knownAt: 6 }], undefined);
+  repository.keep([entry.with({ item: { ...entry.item, id: 'b' }, times: { askedAt: 5, knownAt: 6 } })], undefined);
   expect(told()).toEqual([3, 3, ['a', 'b', 'c'], 0]);
   repository.discard();
   expect(told()).toEqual([0, 0, [], 0]);

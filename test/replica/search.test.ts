@@ -247,7 +247,7 @@ describe('search', () => {
   });
 
   test('due: and due< ask for days of the calendar, also when the clocks change', () => {
-    const entry = (at: number) => ({ ...rowsOf()[0]!, due: { at, latest: at, isEstimated: false } });
+    const entry = (at: number) => rowsOf()[0]!.with({ due: { at, latest: at, isEstimated: false } });
     const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) });
     const near = fc.integer({ min: -50 * 3_600_000, max: 50 * 3_600_000 });
     fc.assert(

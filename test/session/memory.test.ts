@@ -151,7 +151,7 @@ test('after a shift the place comes back, and what was half done with a parcel d
 
 test('rows that were held still come back as they are now, in their old order', () => {
   const known = records(anItem({ id: 'a' }), anItem({ id: 'b' }));
-  const rows = ['b', 'a', 'gone'].map((id) => known.get(id) ?? { ...known.get('a')!, item: anItem({ id }) });
+  const rows = ['b', 'a', 'gone'].map((id) => known.get(id) ?? known.get('a')!.with({ item: anItem({ id }) }));
   const frozen = { statusTab: 'pending', rows } as const;
   const text = encodeSession(aPreparedSession({ queue: { ...INITIAL_QUEUE, frozen } }), around);
   const { queue } = decodeSession(text, { ...around, records: known })!;

@@ -4,7 +4,7 @@ import { drawPaper } from '../../src/devices/barcodes/paper.ts';
 import { pdfOf } from '../../src/devices/barcodes/pdf.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { papers } from '../../src/i18n/papers/en.ts';
-import { toCachedItem } from '../../src/replica/cached-item.ts';
+import { CachedItem } from '../../src/replica/cached-item.ts';
 import { packingLists, pickLists } from '../../src/usecases/order-papers.ts';
 import { barsOfPdf, readQrCode } from '../devices/barcodes/scanning.ts';
 import { anItem } from '../support/items.ts';
@@ -23,7 +23,7 @@ const mug = (its: Partial<OrderItem> = {}) =>
     ...its,
   });
 const pickListOf = (items: OrderItem[]) => {
-  const known = new Map(items.map((item) => [item.id, toCachedItem(item, { askedAt: 0, knownAt: 0, zone: 0 })]));
+  const known = new Map(items.map((item) => [item.id, new CachedItem(item, { askedAt: 0, knownAt: 0 }, 0)]));
   return pickLists(items, known, 'now', papers.picks)[0]!;
 };
 /** The only one, of items of one order. */

@@ -370,7 +370,7 @@ export const SYNC_RULES: readonly SimulatedRule[] = [
     edits: [
       {
         file: 'src/domain/merge.ts',
-        from: 'const ours = this.isOvertaken(current, incoming) ? { ...current, updatedAtMs: undefined } : current;',
+        from: 'const ours = this.isOvertaken(current, incoming) ? unstamped(current) : current;',
         to: 'const ours = current;',
       },
     ],

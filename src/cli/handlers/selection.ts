@@ -14,7 +14,7 @@ import { fromStored, isFieldUnknown, mergeKnownFields } from '../../domain/parti
 import type { ItemStatus, OrderItem } from '../../domain/records.ts';
 import type { Remarks } from '../../domain/workshop.ts';
 import { textsIn } from '../../i18n/texts.ts';
-import { inQueueOrder, toCachedItem, type CachedItem } from '../../replica/cached-item.ts';
+import { inQueueOrder, CachedItem } from '../../replica/cached-item.ts';
 import { textsAskedFor } from '../../replica/filter-terms.ts';
 import {
   asksForPromise,
@@ -180,10 +180,11 @@ export async function openRows(
     isSelected(row) {
       const item = complete(row);
       if (asked.some((field) => isFieldUnknown(item, field))) untoldCount++;
-      const entry = toCachedItem(item, { askedAt: 0, knownAt: 0, zone });
+      const entry = new CachedItem(item, { askedAt: 0, knownAt: 0 }, zone);
       const due = promises.dueOf(item, entry.status, entry.placedAtMs, zone);
       if (asksForDue && due?.isEstimated) estimatedCount++;
-      return isSelected(due ? { ...entry, due } : entry, remarks);
+      if (due) entry.due = due;
+      return isSelected(entry, remarks);
     },
     [Symbol.dispose]() {
       if (database !== job.database) database?.close();
