@@ -8,6 +8,7 @@
  */
 import type { Clock } from '../base/clock.ts';
 import type { OrderItem } from '../domain/records.ts';
+import { createBucket } from '../sync/bucket.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { SavedSync, Snapshot } from '../sync/snapshot.ts';
 import type { FetchOrder } from './cursor-adoption.ts';
@@ -26,7 +27,6 @@ import {
   type HubEffect,
   type MembershipEvent,
 } from './membership.ts';
-import { createReadingPace } from './reading-pace.ts';
 import { createTeamReplication } from './team-replication.ts';
 import type { TeamMirror } from './team.ts';
 import { createWakeSignal, mergeWritten } from './wake-signal.ts';
@@ -63,6 +63,11 @@ const CATCH_UP_WAIT_MS = 200;
 /** A leader that has not reached the store for this long lets another host try. */
 const YIELD_AFTER_MS = 20_000;
 const FAR_MS = 5000;
+/**
+ * Anybody who can write to the server can send notifications without end, and a host that read as often would have no time for
+ * its keys: bursts are read at once, what does not end ten times a second. A snapshot costs as much as some readings.
+ */
+const [READINGS_AT_ONCE, READINGS_PER_MINUTE, READINGS_PER_SNAPSHOT] = [20, 600, 10];
 
 /** Makes a process that takes no part until it is told to represent its machine. */
 export function createMember(options: MemberOptions) {
@@ -176,14 +181,15 @@ export function createMember(options: MemberOptions) {
     let askedBefore = -Infinity;
     // Only one wait runs at a time: a caller that is woken finds it still running.
     let waiting: Promise<void> | undefined;
-    const pace = createReadingPace(clock, signal);
+    const readings = createBucket(READINGS_PER_MINUTE, READINGS_AT_ONCE);
     on({ kind: 'connected' });
     teamReplication?.resend();
     heartbeat.forget();
 
     for (;;) {
       signal.throwIfAborted();
-      await pace.turn();
+      const waitMs = readings.take(clock.now());
+      if (waitMs > 0) await clock.sleep(waitMs, signal);
       const askedAt = clock.now();
       const { notificationCount } = is;
       const view = await at.read({ epoch: follower.epoch, after: follower.number, teamVersion, notificationCount });
@@ -256,7 +262,7 @@ export function createMember(options: MemberOptions) {
       else {
         const before = follower.epoch;
         await follower.apply(view, askedBefore);
-        if (follower.epoch !== before) pace.noteSnapshot();
+        if (follower.epoch !== before) readings.take(clock.now(), READINGS_PER_SNAPSHOT);
       }
       const { isCaughtUp, epoch, rejectedEpoch } = follower;
       const isLeaderAlive = epoch === undefined || follower.silentMs() < 2 * LEADER_LEASE_MS;

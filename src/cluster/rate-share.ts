@@ -2,13 +2,14 @@
  * One rate limit of the store for all hosts. With the hub, each host learns what the others have seen of it. Without it they
  * poll side by side: each then takes no more than its share, and polls more seldom the more hosts there are.
  */
+import { MINUTE_MS } from '../base/durations.ts';
+import { createBucket, type Bucket } from '../sync/bucket.ts';
 import type { Budget, SeenLimit } from '../sync/budget.ts';
 import type { PollPace } from '../sync/poll/pace.ts';
 
 /** Whether this process polls by itself now, and how many hosts there are. */
 export type ClusterState = { isDirect: boolean; hostCount: number };
 
-const WINDOW_MS = 60_000;
 /** What a stock Laravel allows in a minute, assumed until a response announces another limit. */
 export const USUAL_LIMIT = 60;
 /** The rest is left to writes, as in budget.ts. */
@@ -25,30 +26,17 @@ export function createRateShare(
 } {
   let limit = USUAL_LIMIT;
   let newestSeenAt = -Infinity;
-  let hasBegun = false;
-  let tokens = 0;
-  let filledAt = 0;
+  /** Full when direct polling begins. */
+  let bucket: Bucket | undefined;
 
-  /** A token bucket of its own, full when direct polling begins. */
-  function fill(perWindow: number, at: number): void {
-    tokens = hasBegun ? Math.min(perWindow, tokens + ((at - filledAt) / WINDOW_MS) * perWindow) : perWindow;
-    hasBegun = true;
-    filledAt = at;
-  }
-
-  function perWindow(hostCount: number): number {
-    return Math.max(1, (limit * SHARE_OF_READS) / Math.max(1, hostCount));
-  }
+  const perMinute = () => Math.max(1, (limit * SHARE_OF_READS) / Math.max(1, clusterState().hostCount));
 
   return {
     note(seen) {
       newestSeenAt = Math.max(newestSeenAt, seen.seenAt);
       limit = seen.limit ?? limit;
-      const { isDirect, hostCount } = clusterState();
-      if (isDirect) {
-        fill(perWindow(hostCount), now());
-        tokens -= 1;
-      } else hasBegun = false;
+      if (clusterState().isDirect) (bucket ??= createBucket(perMinute, perMinute)).take(now());
+      else bucket = undefined;
       budget.note(seen);
     },
     hold: (untilAt) => budget.hold(untilAt),
@@ -60,17 +48,13 @@ export function createRateShare(
     },
     spacingMs(at) {
       const ms = budget.spacingMs(at);
-      const { isDirect, hostCount } = clusterState();
-      return isDirect ? Math.max(ms, WINDOW_MS / perWindow(hostCount)) : ms;
+      return clusterState().isDirect ? Math.max(ms, MINUTE_MS / perMinute()) : ms;
     },
     waitMs(at, underWay) {
       const ms = budget.waitMs(at, underWay);
-      const { isDirect, hostCount } = clusterState();
-      if (!isDirect) return ms;
-      const share = perWindow(hostCount);
-      fill(share, at);
-      const lackMs = ((1 + underWay - tokens) / share) * WINDOW_MS;
-      return Math.max(ms, Math.ceil(lackMs));
+      if (!clusterState().isDirect) return ms;
+      bucket ??= createBucket(perMinute, perMinute);
+      return Math.max(ms, bucket.waitMs(at, 1 + underWay));
     },
   };
 }

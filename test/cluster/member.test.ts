@@ -23,10 +23,14 @@ async function aHost({ others = 1, notificationCount = 0 } = {}) {
   const note = (what: string) => void did.push(what);
   const now = () => server.now;
   let next = () => {};
+  let readCount = 0;
+  let sleepers: { endsAt: number; resolve: () => void }[] = [];
+  const sleep = (ms: number) => new Promise<void>((resolve) => sleepers.push({ endsAt: now() + ms, resolve }));
   const heartbeat = (beat: number) => JSON.stringify({ beat, at: now(), isHost: true });
   const hosts = new Map(Array.from({ length: others }, (_, i) => [`host-${i}`, 1]));
   const link = {
     async read() {
+      readCount++;
       const heartbeats = Object.fromEntries([...hosts].map(([name, beat]) => [name, heartbeat(beat)]));
       return {
         ...server,
@@ -70,7 +74,7 @@ async function aHost({ others = 1, notificationCount = 0 } = {}) {
   const member = createMember({
     open: async () => link,
     name: 'me',
-    clock: { now, wallNow: now, sleep: () => new Promise(() => {}) },
+    clock: { now, wallNow: now, sleep },
     random: () => 0.5,
     replica,
     snapshot,
@@ -92,7 +96,19 @@ async function aHost({ others = 1, notificationCount = 0 } = {}) {
     replica.setState(({ health: before }) => ({ health: { ...before, ...patch } }));
   member.represent(true);
   await settle();
-  return { server, did, member, turn, health, hosts, replica };
+  /** Notifications without end, for so long; returns how often the server was read. */
+  const flood = async (forMs: number) => {
+    const before = readCount;
+    for (const endsAt = now() + forMs; now() < endsAt; server.now += 10) {
+      const due = sleepers.filter(({ endsAt }) => endsAt <= now());
+      sleepers = sleepers.filter((one) => !due.includes(one));
+      for (const { resolve } of due) resolve();
+      next();
+      await settle();
+    }
+    return readCount - before;
+  };
+  return { server, did, member, turn, flood, health, hosts, replica };
 }
 
 test('a free lease is taken, the sync notified before the snapshot is written, with a new holder and epoch each time', async () => {
@@ -174,4 +190,10 @@ test.each<[string, Partial<Health>, boolean, number?]>([
   const { server, turn, health } = await aHost({ others });
   health({ ...AWAY, ...patch });
   expect((await turn(40_000 - server.now)).includes('releases')).toBe(letsGo);
+});
+
+test('a burst of notifications is read at once, and what does not end ten times a second', async () => {
+  const { flood } = await aHost();
+  await flood(3000);
+  expect(await flood(10_000)).toBe(100);
 });

@@ -29,3 +29,18 @@ test('in no minute are there more than the burst and what the minute allows', ()
     expect(sentAt.filter((at) => at >= from && at < from + 60_000).length).toBeLessThanOrEqual(40);
   }
 });
+
+test('several are taken at once, also ahead of time: who comes next waits for them', () => {
+  const bucket = createBucket(60, 3);
+  expect([bucket.waitMs(0, 3), bucket.waitMs(0, 4)]).toEqual([0, 1000]);
+  bucket.take(0, 10);
+  expect([bucket.waitMs(0, 1), bucket.take(8000)]).toEqual([8000, 0]);
+});
+
+test('the burst may change: a full bucket is as full as it may be now', () => {
+  let burst = 3;
+  const bucket = createBucket(60, () => burst);
+  expect(bucket.waitMs(0, 3)).toBe(0);
+  burst = 1;
+  expect(bucket.waitMs(0, 3)).toBe(2000);
+});
