@@ -7,7 +7,7 @@ import type { HubLink, OpenLink } from './link.ts';
 import type { MessageEncryption } from './message-encryption.ts';
 
 const PLACES = {
-  part: (epoch: string, base: number, index: number) => `part ${epoch} ${base} ${index}`,
+  part: (epoch: string, index: number) => `part ${epoch} ${index}`,
   batch: (epoch: string, number: number) => `batch ${epoch} ${number}`,
   health: (epoch: string) => `health ${epoch}`,
   // Of its rows the newer ones win, so an old one that is put back says nothing.
@@ -52,14 +52,14 @@ function encryptedLink(link: HubLink, encryption: MessageEncryption): HubLink {
     },
     renew: (holder, epoch, health) =>
       link.renew(holder, epoch, epoch === undefined ? '' : encryption.put(PLACES.health(epoch), health)),
-    open: (holder, epoch, base, health) => link.open(holder, epoch, base, encryption.put(PLACES.health(epoch), health)),
-    fill: (holder, epoch, base, index, text) =>
-      link.fill(holder, epoch, base, index, encryption.put(PLACES.part(epoch, base, index), text)),
-    publish: (holder, epoch, { number, text }, keptFrom) =>
-      link.publish(holder, epoch, { number, text: encryption.put(PLACES.batch(epoch, number), text) }, keptFrom),
-    async part(epoch, base, index) {
-      const text = await link.part(epoch, base, index);
-      return text === undefined ? undefined : encryption.open(PLACES.part(epoch, base, index), text);
+    open: (holder, epoch, health) => link.open(holder, epoch, encryption.put(PLACES.health(epoch), health)),
+    fill: (holder, epoch, index, text) =>
+      link.fill(holder, epoch, index, encryption.put(PLACES.part(epoch, index), text)),
+    publish: (holder, epoch, { number, text }) =>
+      link.publish(holder, epoch, { number, text: encryption.put(PLACES.batch(epoch, number), text) }),
+    async part(epoch, index) {
+      const text = await link.part(epoch, index);
+      return text === undefined ? undefined : encryption.open(PLACES.part(epoch, index), text);
     },
     notify: (text) => link.notify(text === '' ? '' : encryption.put(PLACES.notification, text)),
     async events(cursor) {

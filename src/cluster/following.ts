@@ -40,7 +40,7 @@ export function createFollowing(options: FollowingOptions) {
   const leader = createLeaderClock(clock);
   const adoption = createCursorAdoption({ snapshot, replica, clock, fetchOrder, applying });
   let epoch: string | undefined;
-  let [base, number, lastNumber] = [0, 0, 0];
+  let [number, lastNumber] = [0, 0];
   let isApplying = false;
   let catchUp: CatchUp | undefined;
   let rejectedEpoch: string | undefined;
@@ -65,13 +65,13 @@ export function createFollowing(options: FollowingOptions) {
     if (view.epoch === undefined || view.epoch === rejectedEpoch) return;
     leader.begin();
     leader.noteHealth(view.health, -Infinity);
-    [epoch, base, number, lastNumber] = [view.epoch, view.base, view.base, view.lastNumber];
+    [epoch, number, lastNumber] = [view.epoch, 0, view.lastNumber];
     const taken: CatchUp = { rows: [], ids: new Set(), saved: undefined };
     catchUp = taken;
     for (let index = 0, isLast = false; !isLast; index++) {
-      const part = readBatch((await link().part(epoch, base, index)) ?? '');
+      const part = readBatch((await link().part(epoch, index)) ?? '');
       if (catchUp !== taken) return;
-      // Missing, or nobody with the token has written it; the leader may also have replaced the snapshot meanwhile.
+      // Missing, or nobody with the token has written it.
       if (!part) return void (taken.isIncomplete = true);
       applyAll(part);
       isLast = part.isLast;
@@ -148,8 +148,8 @@ export function createFollowing(options: FollowingOptions) {
   }
 
   /** The snapshot is read again; if it fails again, somebody has changed it. */
-  function fail(view: HubView): void {
-    if (catchUp && view.base === base) rejectedEpoch = epoch;
+  function fail(): void {
+    if (catchUp) rejectedEpoch = epoch;
     forget();
   }
 
@@ -199,7 +199,7 @@ export function createFollowing(options: FollowingOptions) {
       const isRead = view.batches.every((batch) => applyBatch(batch, askedBefore));
       // Batches after ours have been discarded: none of them can be read.
       const isCut = view.batches.length === 0 && view.lastNumber !== number;
-      if (!isRead || isCut || catchUp?.isIncomplete) return fail(view);
+      if (!isRead || isCut || catchUp?.isIncomplete) return fail();
       lastNumber = view.lastNumber;
       // A reading brings only some of many batches, but the health as of the last one.
       if (number !== lastNumber || leader.lastNumber > lastNumber) return;

@@ -30,8 +30,8 @@ const EVENTS_AT_ONCE = 20;
 /** The snapshot is written in parts of this many items; the lease is renewed after so many parts. */
 const ITEMS_AT_ONCE = 200;
 const PARTS_AT_ONCE = 5;
-/** With more batches since the last snapshot, or more of their text than that and this, another one is written. */
-const MOST_BATCHES = 2000;
+/** With more batches than this, or more of their text than of the snapshot and this, another epoch is to begin. */
+const MOST_BATCHES = 4000;
 const MOST_LENGTH = 4_000_000;
 /**
  * A change is published again once a response that was requested this long after the first publication has confirmed it: within
@@ -57,8 +57,7 @@ export function createLeadership(options: LeadershipOptions) {
   let queue: HubEvent[] = [];
   let publishing: Promise<void> | undefined;
   let lastSaved = '';
-  /** After which batch the current snapshot was written, and the one before; their text, and that of the batches since. */
-  let [base, baseBefore, snapshotLength, batchLength] = [0, 0, 0, 0];
+  let [snapshotLength, batchLength] = [0, 0];
   /** Items that were published once: when, and until when they may be published again. */
   const unconfirmed = new Map<string, { sentAt: number; endsAt: number }>();
 
@@ -88,7 +87,7 @@ export function createLeadership(options: LeadershipOptions) {
         if (part.length === 0 || epoch === undefined || isOver) return;
         queue = queue.slice(EVENTS_AT_ONCE);
         const text = writeBatch(part, clock.now());
-        const result = await link.publish(holder, epoch, { number: ++number, text }, baseBefore + 1);
+        const result = await link.publish(holder, epoch, { number: ++number, text });
         batchLength += text.length;
         endUnless(result);
         if (result === 'done') publishedNumber = number;
@@ -130,20 +129,17 @@ export function createLeadership(options: LeadershipOptions) {
     return parts;
   }
 
-  /** Writes and opens a snapshot; batches that are on their way come after it, and change nothing that it does not say. */
   async function writeSnapshot(): Promise<void> {
-    const [of, parts] = [publishedNumber, snapshotNow()];
-    [snapshotLength, batchLength] = [0, 0];
+    const parts = snapshotNow();
     for (const [index, part] of parts.entries()) {
       const text = writeBatch(part, clock.now(), index === parts.length - 1);
       snapshotLength += text.length;
-      endUnless(await link.fill(holder, options.epoch, of, index, text));
+      endUnless(await link.fill(holder, options.epoch, index, text));
       if (isOver) return;
-      if (index % PARTS_AT_ONCE === PARTS_AT_ONCE - 1) endUnless(await link.renew(holder, epoch, health()));
+      if (index % PARTS_AT_ONCE === PARTS_AT_ONCE - 1) endUnless(await link.renew(holder, undefined, ''));
       if (isOver) return;
     }
-    endUnless(await link.open(holder, options.epoch, of, health()));
-    [baseBefore, base] = [base, of];
+    endUnless(await link.open(holder, options.epoch, health()));
   }
 
   /** Publishes again what a later response has confirmed, with the time of that request. */
@@ -165,6 +161,10 @@ export function createLeadership(options: LeadershipOptions) {
     },
     get isOver() {
       return isOver;
+    },
+    /** Whether so much was published that whoever comes reads less if another epoch begins. */
+    get isLong() {
+      return publishedNumber >= MOST_BATCHES || batchLength > Math.max(MOST_LENGTH, snapshotLength);
     },
     /** The number of the last batch that the server has taken; 0 before the first. */
     get publishedNumber() {
@@ -195,8 +195,6 @@ export function createLeadership(options: LeadershipOptions) {
     async renew(): Promise<void> {
       if (isOver) return;
       endUnless(await link.renew(holder, epoch, health()));
-      const isLong = publishedNumber - base >= MOST_BATCHES || batchLength > Math.max(MOST_LENGTH, snapshotLength);
-      if (isLong && !isOver) await writeSnapshot();
     },
     /** Releases the lease, so that another host takes over at once. */
     async release(): Promise<void> {

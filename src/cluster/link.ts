@@ -20,8 +20,6 @@ export type HubView = {
   lease: LeaderLease | undefined;
   /** The epoch of the current snapshot; none before the first, and after the server has forgotten everything. */
   epoch: string | undefined;
-  /** The number of the batch after which that snapshot was written. */
-  base: number;
   /** The leader's health. */
   health: string | undefined;
   /** The batches after the requested one, of the requested epoch, some at a time. */
@@ -63,16 +61,13 @@ export type HubLink = {
   renew(holder: string, epoch: string | undefined, health: string): Promise<PublishResult>;
   release(holder: string): Promise<void>;
   /** Writes a part of a snapshot that is not open yet. */
-  fill(holder: string, epoch: string, base: number, index: number, text: string): Promise<PublishResult>;
-  /**
-   * Opens a snapshot once all its parts are there: it becomes the current one, and the one before is deleted. `lost` if it does
-   * not begin its epoch, and that epoch is not the current one.
-   */
-  open(holder: string, epoch: string, base: number, health: string): Promise<PublishResult>;
-  /** Writes the next batch of an epoch, and deletes those before `keptFrom`. Also `lost` if it does not follow the last batch there. */
-  publish(holder: string, epoch: string, batch: Batch, keptFrom: number): Promise<PublishResult>;
+  fill(holder: string, epoch: string, index: number, text: string): Promise<PublishResult>;
+  /** Opens an epoch once all parts of its snapshot are there: it becomes the current one, and the one before is deleted. */
+  open(holder: string, epoch: string, health: string): Promise<PublishResult>;
+  /** Writes the next batch of an epoch. Also `lost` if it does not follow the last batch there. */
+  publish(holder: string, epoch: string, batch: Batch): Promise<PublishResult>;
   /** Reads a part of a snapshot. */
-  part(epoch: string, base: number, index: number): Promise<string | undefined>;
+  part(epoch: string, index: number): Promise<string | undefined>;
   /** Sends the leader the rows that this host has just written, or asks it to poll now. */
   notify(text: string): Promise<void>;
   /** Sends this host's heartbeat; `team` only if it has changed. */

@@ -119,8 +119,9 @@ export function createMember(options: MemberOptions) {
 
   function termNow() {
     if (!term) return undefined;
-    const { isOver, holder, epoch, publishedNumber } = term;
-    return { isOver, holder, epoch, publishedNumber, isRejected: epoch !== undefined && hosts.isRejected(epoch) };
+    const { isOver, holder, epoch, publishedNumber, isLong } = term;
+    const isStale = isLong || (epoch !== undefined && hosts.isRejected(epoch));
+    return { isOver, holder, epoch, publishedNumber, isStale };
   }
 
   /** Another process represents this machine: ends following or leading. */
@@ -233,6 +234,9 @@ export function createMember(options: MemberOptions) {
         case 'end-term':
           leave()?.end();
           return void on({ kind: 'ended' });
+        case 'begin-epoch':
+          leave()?.end();
+          return beginEpoch(`${name}/${termCount}`);
         case 'step-down':
           return stepDown();
         case 'notify':
@@ -242,19 +246,22 @@ export function createMember(options: MemberOptions) {
       }
     }
 
-    /** Takes the lease and writes the snapshot; false if another host was faster. */
+    /** Takes the lease and begins an epoch; false if another host was faster. */
     async function take(view: HubView): Promise<boolean> {
       const holder = `${name}/${++termCount}`;
       if (!(await at.take(holder, view.lease))) return false;
-      const epoch = `${holder}/${Math.floor(random() * 2 ** 48).toString(36)}`;
-      const own = createLeadership({ link: at, holder, epoch, clock, replica, snapshot, onEnd: wake });
-      term = own;
-      const effects = on({ kind: 'taken', holder });
       follower.forget();
-      await carryOut(effects, view);
-      await own.begin();
-      on({ kind: 'opened' });
+      await carryOut(on({ kind: 'taken', holder }), view);
+      await beginEpoch(holder);
       return true;
+    }
+
+    /** Writes the snapshot, under the lease that this process holds. */
+    async function beginEpoch(holder: string): Promise<void> {
+      const epoch = `${holder}/${Math.floor(random() * 2 ** 48).toString(36)}`;
+      term = createLeadership({ link: at, holder, epoch, clock, replica, snapshot, onEnd: wake });
+      await term.begin();
+      on({ kind: 'opened' });
     }
 
     async function follow(view: HubView): Promise<void> {

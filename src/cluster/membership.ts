@@ -61,19 +61,20 @@ export type MembershipEvent =
   /** The connection is lost. */
   | { kind: 'disconnected' };
 
-/** The current leadership of this process. `isRejected`: others have found old rows in its snapshot. */
+/** The current leadership of this process. `isStale`: others have found old rows in its snapshot, or it has published much since. */
 export type LeaderTerm = {
   isOver: boolean;
   holder: string;
   epoch: string | undefined;
   publishedNumber: number;
-  isRejected: boolean;
+  isStale: boolean;
 };
 
 /**
  * What is to be done: take the lease, or follow if another host was faster; follow; renew the lease; merge the rows that another
- * host has written; poll the store, for another host asks for it; release the lease; end our leadership; do both at once, for another process represents this
- * machine; notify that another process polls now; begin the next turn at once.
+ * host has written; poll the store, for another host asks for it; release the lease; end our leadership; begin another epoch
+ * under the same lease; end whatever role it has, for another process represents this machine; notify that another process
+ * polls now; begin the next turn at once.
  */
 export type HubEffect =
   | 'take'
@@ -83,6 +84,7 @@ export type HubEffect =
   | 'poll'
   | 'release'
   | 'end-term'
+  | 'begin-epoch'
   | 'step-down'
   | 'notify'
   | 'wake';
@@ -95,8 +97,8 @@ export const RENEW_MS = 1500;
 const JOIN_MS = 2500;
 const SPREAD_MS = 3500;
 const YIELD_MS = 60_000;
-/** A snapshot in which somebody has put back old rows is written again, but no more often than this. */
-const REWRITTEN_AFTER_MS = 10_000;
+/** Another epoch is begun no sooner than this after the last. */
+const NEXT_EPOCH_AFTER_MS = 10_000;
 /**
  * Hosts must not switch back and forth with a hub that comes and goes: after the third loss within a few minutes the connection
  * must stand for a while, longer each time, before any host leaves direct polling for it.
@@ -174,10 +176,10 @@ export function onEvent(
       return onReading(seen(was, event.view.lease, now), event, now);
     case 'taken': {
       const lease = { holder: event.holder, beat: 0 };
-      return [{ ...was, role: 'leading', hadRole: true, lease, publishedNumber: 0 }, ['notify']];
+      return [{ ...was, role: 'leading', hadRole: true, lease }, ['notify']];
     }
     case 'opened':
-      return [{ ...was, renewedAt: now, begunAt: now }, []];
+      return [{ ...was, renewedAt: now, begunAt: now, publishedNumber: 0 }, []];
     case 'renewed':
       // Without another host, nobody could do better.
       if (!event.isStoreLost || event.hostCount === 1) return [{ ...was, renewedAt: now }, []];
@@ -225,10 +227,10 @@ function onReading(
 ): [Membership, readonly HubEffect[]] {
   if (!is.isHost) return [{ ...is, role: 'none' }, ['step-down']];
   if (term) {
-    const isRewritten = term.isRejected && now - is.begunAt >= REWRITTEN_AFTER_MS;
     const hasForgotten = view.lastNumber < is.publishedNumber;
-    const isLost = term.epoch !== undefined && (view.epoch !== term.epoch || hasForgotten || isRewritten);
+    const isLost = term.epoch !== undefined && (view.epoch !== term.epoch || hasForgotten);
     if (term.isOver || view.lease?.holder !== term.holder || isLost) return [is, ['end-term']];
+    if (term.isStale && now - is.begunAt >= NEXT_EPOCH_AFTER_MS) return [is, ['begin-epoch']];
     const effects: HubEffect[] = [];
     // The text of a notification stays until the next one: of several only the last can be read.
     const isOne = is.notificationCount !== undefined && view.notificationCount === is.notificationCount + 1;

@@ -32,7 +32,7 @@ export function prefixFor(baseUrl: string, lojaId: string): string {
     .update(`${normalUrl(baseUrl)}\n${lojaId}`)
     .digest('hex')
     .slice(0, 16);
-  return `bancada:3:{${name}}:`;
+  return `bancada:4:{${name}}:`;
 }
 
 /** Returns a function that opens connections to the server at `url`. */
@@ -86,15 +86,8 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
       async read({ epoch, after, teamVersion, notificationCount: seenCount = -1 }) {
         const asked = [epoch ?? '', ...[after, teamVersion, seenCount].map(String)];
         const reply = await step<ReadReply>('read', ...asked);
-        const [
-          [holder, beat],
-          [open, base, health, last],
-          batches,
-          notified,
-          hosts,
-          [version, teams],
-          [wake, lastEvent],
-        ] = reply;
+        const [[holder, beat], [open, health, last], batches, notified, hosts, [version, teams], [wake, lastEvent]] =
+          reply;
         const isSame = open !== '' && open === epoch;
         const lastNumber = numberIn(last);
         const read = batches.map(([id, [, text = '']]): Batch => ({ number: numberIn(id), text }));
@@ -103,7 +96,6 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         return {
           lease: holder === '' ? undefined : { holder, beat: Number(beat) },
           epoch: open === '' ? undefined : open,
-          base: Number(base),
           health: open === '' ? undefined : health,
           batches: read,
           lastNumber,
@@ -125,13 +117,10 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
         (await step<number>('take', holder, lease?.holder ?? '', String(lease?.beat ?? ''))) === 1,
       renew: (holder, epoch, health) => step<PublishResult>('renew', holder, epoch ?? '', health),
       release: async (holder) => void (await step('release', holder)),
-      fill: (holder, epoch, base, index, text) =>
-        step<PublishResult>('fill', holder, epoch, String(base), String(index), text),
-      open: (holder, epoch, base, health) => step<PublishResult>('open', holder, epoch, String(base), health),
-      publish: (holder, epoch, { number, text }, keptFrom) =>
-        step<PublishResult>('publish', holder, epoch, String(number), text, String(keptFrom)),
-      part: async (epoch, base, index) =>
-        (await step<string | null>('part', epoch, String(base), String(index))) ?? undefined,
+      fill: (holder, epoch, index, text) => step<PublishResult>('fill', holder, epoch, String(index), text),
+      open: (holder, epoch, health) => step<PublishResult>('open', holder, epoch, health),
+      publish: (holder, epoch, { number, text }) => step<PublishResult>('publish', holder, epoch, String(number), text),
+      part: async (epoch, index) => (await step<string | null>('part', epoch, String(index))) ?? undefined,
       notify: async (text) => void (await step('notify', text)),
       sendHeartbeat: async (host, text, team) =>
         void (await step('sendHeartbeat', host, text, ...(team === undefined ? [] : [team]))),
@@ -160,7 +149,7 @@ export function openRedisLink({ url, prefix, connectMs = CONNECT_MS }: RedisLink
 
 type ReadReply = [
   lease: [holder: string, beat: string],
-  snapshot: [epoch: string, base: string, health: string, last: string],
+  snapshot: [epoch: string, health: string, last: string],
   batches: [id: string, fields: string[]][],
   notification: [count: string, text: string],
   hosts: string[],

@@ -12,7 +12,7 @@ const HALF_KEPT_MS = 600_000;
 const EVENTS_KEPT = 1000;
 const EVENTS_AT_ONCE = 100;
 /** How many batches are in one reading. */
-const BATCHES_AT_ONCE = 100;
+const BATCHES_AT_ONCE = 200;
 /** More fields and bytes in one reading than hosts write: the teams and heartbeats of all of them, or a part of a snapshot. */
 const MOST_FIELDS = 2000;
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -24,11 +24,7 @@ local p = KEYS[1]
 local function key(name) return p .. name end
 local function keep(name) redis.call('PEXPIRE', key(name), ${KEPT_MS}) end
 local function fenced() return redis.call('HGET', key('lease'), 'holder') ~= ARGV[1] end
-local function current()
-  local epoch, base = string.match(redis.call('GET', key('epoch')) or '', '^(.+) (%d+)$')
-  return epoch or '', base or '0'
-end
-local function snapshot(epoch, base) return 'items:' .. epoch .. ':' .. base end
+local function current() return redis.call('GET', key('epoch')) or '' end
 `;
 
 /**
@@ -55,10 +51,10 @@ local count, version = redis.call('GET', key('notification-count')) or '0', redi
 if #(lease[1] or '') + #(lease[2] or '') + #(redis.call('GET', key('epoch')) or '') + #count + #version > 1000 then
   return tooMuch('lease', 'epoch', 'notification-count', 'team-version')
 end
-local epoch, base = current()
+local epoch = current()
 local health = redis.call('GET', key('health:' .. epoch))
 -- If memory is short, the server evicts whole keys: a snapshot without its parts or its health is invalid.
-if not health or not redis.call('HGET', key(snapshot(epoch, base)), '') then epoch, base, health = '', '0', '' end
+if not health or not redis.call('HGET', key('items:' .. epoch), '') then epoch, health = '', '' end
 if #health > ${MOST_BYTES} then return tooMuch('health:' .. epoch) end
 local batches, last = {}, '0'
 if epoch ~= '' then
@@ -82,7 +78,7 @@ if isTooMuch(hosts, ${2 * MOST_FIELDS}) then return tooMuch('hosts') end
 local wake = redis.call('XREVRANGE', key('wake'), '+', '-', 'COUNT', 1)
 local event = redis.call('XREVRANGE', key('event-log'), '+', '-', 'COUNT', 1)
 return {
-  {lease[1] or '', lease[2] or '0'}, {epoch, base, health, last}, batches, {count, notification}, hosts, {version, teams},
+  {lease[1] or '', lease[2] or '0'}, {epoch, health, last}, batches, {count, notification}, hosts, {version, teams},
   {wake[1] and wake[1][1] or '0-0', event[1] and event[1][1] or '0-0'}
 }`,
   take: `${KEYS}
@@ -93,13 +89,13 @@ keep('lease')
 return 1`,
   renew: `${KEYS}
 if fenced() then return 'fenced' end
-local epoch, base = current()
+local epoch = current()
 if ARGV[2] ~= '' and epoch ~= ARGV[2] then return 'lost' end
 redis.call('HINCRBY', key('lease'), 'beat', 1)
 keep('lease')
 if ARGV[2] ~= '' then
   redis.call('SET', key('health:' .. epoch), ARGV[3], 'PX', ${KEPT_MS})
-  for _, name in ipairs({'epoch', snapshot(epoch, base), 'ev:' .. epoch, 'hosts', 'teams', 'team-version', 'notification-count', 'wake'}) do keep(name) end
+  for _, name in ipairs({'epoch', 'items:' .. epoch, 'ev:' .. epoch, 'hosts', 'teams', 'team-version', 'notification-count', 'wake'}) do keep(name) end
 end
 return 'done'`,
   release: `${KEYS}
@@ -109,38 +105,35 @@ redis.call('XADD', key('wake'), 'MAXLEN', '~', 100, '*', 'k', 'free')
 return 1`,
   fill: `${KEYS}
 if fenced() then return 'fenced' end
-local name = key(snapshot(ARGV[2], ARGV[3]))
-redis.call('HSET', name, ARGV[4], ARGV[5])
+local name = key('items:' .. ARGV[2])
+redis.call('HSET', name, ARGV[3], ARGV[4])
 redis.call('PEXPIRE', name, ${HALF_KEPT_MS})
 return 'done'`,
   open: `${KEYS}
 if fenced() then return 'fenced' end
-local epoch, base = current()
+local epoch = current()
 if epoch ~= ARGV[2] then
-  if ARGV[3] ~= '0' then return 'lost' end
-  for _, name in ipairs({'ev:', 'health:'}) do redis.call('UNLINK', key(name .. epoch)) end
+  for _, name in ipairs({'ev:', 'health:', 'items:'}) do redis.call('UNLINK', key(name .. epoch)) end
 end
-if snapshot(epoch, base) ~= snapshot(ARGV[2], ARGV[3]) then redis.call('UNLINK', key(snapshot(epoch, base))) end
-redis.call('SET', key('epoch'), ARGV[2] .. ' ' .. ARGV[3], 'PX', ${KEPT_MS})
-redis.call('SET', key('health:' .. ARGV[2]), ARGV[4], 'PX', ${KEPT_MS})
+redis.call('SET', key('epoch'), ARGV[2], 'PX', ${KEPT_MS})
+redis.call('SET', key('health:' .. ARGV[2]), ARGV[3], 'PX', ${KEPT_MS})
 -- A field without a name: an empty snapshot is one, too.
-redis.call('HSET', key(snapshot(ARGV[2], ARGV[3])), '', '')
-keep(snapshot(ARGV[2], ARGV[3]))
+redis.call('HSET', key('items:' .. ARGV[2]), '', '')
+keep('items:' .. ARGV[2])
 redis.call('XADD', key('wake'), 'MAXLEN', '~', 100, '*', 'k', 'open')
 keep('wake')
 return 'done'`,
   publish: `${KEYS}
 if fenced() then return 'fenced' end
-local epoch = current()
-if epoch ~= ARGV[2] then return 'lost' end
+if current() ~= ARGV[2] then return 'lost' end
 -- A server that came back with an older state, under connections that stood, lacks the batches since then.
-local tail = redis.call('XREVRANGE', key('ev:' .. epoch), '+', '-', 'COUNT', 1)
+local tail = redis.call('XREVRANGE', key('ev:' .. ARGV[2]), '+', '-', 'COUNT', 1)
 if (tail[1] and tail[1][1] or '1-0') ~= '1-' .. (tonumber(ARGV[3]) - 1) then return 'lost' end
-redis.call('XADD', key('ev:' .. epoch), 'MINID', '1-' .. ARGV[5], '1-' .. ARGV[3], 't', ARGV[4])
+redis.call('XADD', key('ev:' .. ARGV[2]), '1-' .. ARGV[3], 't', ARGV[4])
 return 'done'`,
   part: `${BOUNDS}
-local text = redis.call('HGET', key(snapshot(ARGV[1], ARGV[2])), ARGV[3])
-if text and #text > ${MOST_BYTES} then return tooMuch(snapshot(ARGV[1], ARGV[2])) end
+local text = redis.call('HGET', key('items:' .. ARGV[1]), ARGV[2])
+if text and #text > ${MOST_BYTES} then return tooMuch('items:' .. ARGV[1]) end
 return text`,
   notify: `${KEYS}
 redis.call('INCR', key('notification-count'))

@@ -13,7 +13,7 @@ async function forge(hub: string, url: string, lojaId: string): Promise<void> {
   const { lease, epoch = '', lastNumber } = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
   const items = [{ ...anItem({ id: 'forged' }), updated_at: '2126-11-20T12:00:00Z' }];
   const text = writeBatch([{ kind: 'rows', askedAt: 9e15, knownAt: 9e15, items }], 9e15);
-  await link.publish(lease!.holder, epoch, { number: lastNumber + 1, text }, 1);
+  await link.publish(lease!.holder, epoch, { number: lastNumber + 1, text });
   link.close();
 }
 
@@ -36,7 +36,7 @@ test.runIf(hasRedis())(
       const [hub, hosts, prefix] = await examine(address);
       expect(hub).toMatchObject({ state: 'ok', found: expect.stringContaining(redis.url) });
       expect(hosts).toMatchObject({ state: 'ok', found: 'no host is on' });
-      expect(prefix!.found).toMatch(/^bancada:3:\{[0-9a-f]{16}\}:\*$/);
+      expect(prefix!.found).toMatch(/^bancada:4:\{[0-9a-f]{16}\}:\*$/);
       expect(await examine(redis.url.replace('//', `//default:${PASSWORD}-wrong@`))).toEqual([
         { check: 'hub', state: 'problem', found: `${redis.url} (WRONGPASS)`, advice: expect.stringContaining('ACL') },
       ]);

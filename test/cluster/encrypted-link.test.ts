@@ -5,7 +5,7 @@ import { createMessageEncryption } from '../../src/cluster/message-encryption.ts
 import { encrypted } from '../../src/cluster/encrypted-link.ts';
 import { createHubState, linkAtOnce, NO_LIMITS } from '../support/hub-state.ts';
 
-/** A server with two snapshots of one epoch, and a batch after each; the texts of the first ones were kept by somebody. */
+/** A server with the second epoch of a leader, and two batches; the texts of the first epoch were kept by somebody. */
 async function aLedServer() {
   const state = createHubState(NO_LIMITS);
   const open = encrypted(
@@ -14,22 +14,23 @@ async function aLedServer() {
   );
   const leader = await open();
   await leader.take('h', undefined);
-  await leader.fill('h', 'e1', 0, 0, 'old rows');
-  await leader.open('h', 'e1', 0, 'health');
-  const [oldPart, oldHealth] = [state.parts()!.get(0)!, state.standing()!.health!];
-  await leader.publish('h', 'e1', { number: 1, text: 'first' }, 1);
-  const [oldBatch] = state.standing()!.batches;
-  await leader.fill('h', 'e1', 1, 0, 'rows');
-  await leader.open('h', 'e1', 1, 'later health');
-  await leader.publish('h', 'e1', { number: 2, text: 'second' }, 1);
-  return { state, reader: await open(), oldPart, oldHealth, oldBatch: oldBatch!.text };
+  await leader.fill('h', 'e1', 0, 'old rows');
+  await leader.open('h', 'e1', 'old health');
+  const oldPart = state.parts()!.get(0)!;
+  await leader.fill('h', 'e2', 0, 'rows');
+  await leader.open('h', 'e2', 'health');
+  await leader.publish('h', 'e2', { number: 1, text: 'first' });
+  const [oldHealth, oldBatch] = [state.standing()!.health!, state.standing()!.batches[0]!.text];
+  await leader.renew('h', 'e2', 'later health');
+  await leader.publish('h', 'e2', { number: 2, text: 'second' });
+  return { state, reader: await open(), oldPart, oldHealth, oldBatch };
 }
 
 type Server = Awaited<ReturnType<typeof aLedServer>>;
 
 async function everything(reader: HubLink) {
-  const { health, batches } = await reader.read({ epoch: 'e1', after: 1, teamVersion: -1 });
-  return { health, part: await reader.part('e1', 1, 0), batches: batches.map(({ text }) => text) };
+  const { health, batches } = await reader.read({ epoch: 'e2', after: 1, teamVersion: -1 });
+  return { health, part: await reader.part('e2', 0), batches: batches.map(({ text }) => text) };
 }
 
 test('what a leader writes is read by whoever has the token, and by nobody else', async () => {

@@ -18,7 +18,6 @@ const batch = (number: number, ...events: HubEvent[]) => ({ number, text: writeB
 const view = (lastNumber: number, healthAt: number, batches: HubView['batches'] = []): HubView => ({
   lease: undefined,
   epoch: 'e1',
-  base: 0,
   health: JSON.stringify({ sentAt: healthAt, lastNumber, isLoaded: true, snapshotAt: healthAt, facts: {} }),
   batches,
   lastNumber,
@@ -37,7 +36,7 @@ function aFollower(...parts: (string | undefined)[]) {
   const replica = createReplica();
   const snapshot = memorySnapshot(replica, clock, { zoneOffsetMs: () => 0, markGone: () => {} });
   const link = {
-    async part(_epoch: string, _base: number, index: number) {
+    async part(_epoch: string, index: number) {
       readCount++;
       return parts[index];
     },
@@ -121,7 +120,7 @@ describe('a snapshot', () => {
     const { following } = host;
     await following.apply(view(1, START), START);
     host.parts.splice(0, 1, EMPTY);
-    for (let i = 1; i < 4; i++) await following.apply({ ...view(1, START + i), base: 1 }, START);
+    for (let i = 1; i < 4; i++) await following.apply({ ...view(0, START + i), epoch: 'e2' }, START);
     expect([following.rejectedEpoch, following.isCaughtUp]).toEqual([undefined, true]);
   });
 

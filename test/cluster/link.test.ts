@@ -50,7 +50,7 @@ async function aRealServer(): Promise<HubServer> {
       return link;
     },
     run: (work) => work,
-    evict: (epoch) => command(['DEL', `${prefixFor('http://store.test', 'loja-1')}items:${epoch}:0`]),
+    evict: (epoch) => command(['DEL', `${prefixFor('http://store.test', 'loja-1')}items:${epoch}`]),
     forget: () => command(['FLUSHALL']),
     async end() {
       for (const link of links) link.close();
@@ -148,12 +148,12 @@ describe.each([
   test('a former leader is refused every step', () =>
     withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
-      await run(one.open('a', 'e1', 0, '{}'));
+      await run(one.open('a', 'e1', '{}'));
       await run(other.take('b', { holder: 'a', beat: 0 }));
       expect(await run(one.renew('a', 'e1', 'stale'))).toBe('fenced');
-      expect(await run(one.fill('a', 'e1', 0, 0, 'stale'))).toBe('fenced');
-      expect(await run(one.open('a', 'e2', 0, '{}'))).toBe('fenced');
-      expect(await run(one.publish('a', 'e1', { number: 1, text: 'stale' }, 1))).toBe('fenced');
+      expect(await run(one.fill('a', 'e1', 0, 'stale'))).toBe('fenced');
+      expect(await run(one.open('a', 'e2', '{}'))).toBe('fenced');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'stale' }))).toBe('fenced');
       await run(one.release('a'));
       const view = await run(other.read(FIRST));
       expect(view).toMatchObject({ lease: { holder: 'b', beat: 0 }, epoch: 'e1', health: '{}', lastNumber: 0 });
@@ -162,60 +162,55 @@ describe.each([
   test('a snapshot stands only when it is whole, with its health, and the one before is gone', () =>
     withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
-      await run(one.fill('a', 'e1', 0, 0, 'first'));
-      await run(one.fill('a', 'e1', 0, 1, 'second'));
+      await run(one.fill('a', 'e1', 0, 'first'));
+      await run(one.fill('a', 'e1', 1, 'second'));
       expect((await run(other.read(FIRST))).epoch).toBeUndefined();
-      await run(one.open('a', 'e1', 0, 'h'));
-      expect(await run(other.read(FIRST))).toMatchObject({ epoch: 'e1', base: 0, health: 'h' });
-      expect(await partsOf(run, other, 'e1', 0)).toEqual(['first', 'second']);
-      await run(one.publish('a', 'e1', { number: 1, text: 'b' }, 1));
-      await run(one.fill('a', 'e1', 1, 0, 'third'));
-      await run(one.open('a', 'e1', 1, 'h1'));
-      expect(await run(other.read(FIRST))).toMatchObject({ epoch: 'e1', base: 1, health: 'h1', lastNumber: 1 });
-      expect(await partsOf(run, other, 'e1', 0)).toEqual([]);
-      expect(await partsOf(run, other, 'e1', 1)).toEqual(['third']);
-      expect(await run(one.open('a', 'e2', 1, 'h2'))).toBe('lost');
-      await run(one.open('a', 'e2', 0, 'h2'));
-      expect(await partsOf(run, other, 'e1', 1)).toEqual([]);
-      expect(await run(other.read(FIRST))).toMatchObject({ epoch: 'e2', base: 0, health: 'h2', lastNumber: 0 });
+      await run(one.open('a', 'e1', 'h'));
+      await run(one.publish('a', 'e1', { number: 1, text: 'b' }));
+      expect(await run(other.read(FIRST))).toMatchObject({ epoch: 'e1', health: 'h', lastNumber: 1 });
+      expect(await partsOf(run, other, 'e1')).toEqual(['first', 'second']);
+      await run(one.fill('a', 'e2', 0, 'third'));
+      expect(await partsOf(run, other, 'e1')).toEqual(['first', 'second']);
+      await run(one.open('a', 'e2', 'h2'));
+      expect(await partsOf(run, other, 'e1')).toEqual([]);
+      expect(await partsOf(run, other, 'e2')).toEqual(['third']);
+      expect(await run(other.read(FIRST))).toMatchObject({ epoch: 'e2', health: 'h2', lastNumber: 0 });
     }));
 
   test('a snapshot whose items the server has thrown away does not stand; one of nothing does', () =>
     withServer(async ({ run, evict }, one, other) => {
       await run(one.take('a', undefined));
-      await run(one.open('a', 'e1', 0, '{}'));
+      await run(one.open('a', 'e1', '{}'));
       expect((await run(other.read(FIRST))).epoch).toBe('e1');
-      expect(await partsOf(run, other, 'e1', 0)).toEqual([]);
+      expect(await partsOf(run, other, 'e1')).toEqual([]);
       await evict('e1');
       expect((await run(other.read(FIRST))).epoch).toBeUndefined();
     }));
 
-  test('what is published is in the batches, numbered, for its epoch only, and as long as its leader keeps it', () =>
+  test('what is published is in the batches, numbered, and for its epoch only', () =>
     withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
-      await run(one.open('a', 'e1', 0, '{}'));
+      await run(one.open('a', 'e1', '{}'));
       const texts = async (after: number, epoch = 'e1') =>
         (await run(other.read({ ...FIRST, epoch, after }))).batches.map(({ number, text }) => `${number} ${text}`);
-      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, 1))).toBe('done');
-      expect(await run(one.publish('a', 'e1', { number: 2, text: 'second' }, 1))).toBe('done');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }))).toBe('done');
+      expect(await run(one.publish('a', 'e1', { number: 2, text: 'second' }))).toBe('done');
       expect(await texts(0)).toEqual(['1 first', '2 second']);
       expect(await texts(1)).toEqual(['2 second']);
       expect(await texts(2)).toEqual([]);
       expect(await texts(0, 'e0')).toEqual([]);
-      expect(await run(one.publish('a', 'e0', { number: 1, text: 'void' }, 1))).toBe('lost');
-      expect(await run(one.publish('a', 'e1', { number: 3, text: 'third' }, 3))).toBe('done');
-      expect(await texts(0)).toEqual(['3 third']);
-      expect((await run(other.read(FIRST))).lastNumber).toBe(3);
+      expect(await run(one.publish('a', 'e0', { number: 1, text: 'void' }))).toBe('lost');
+      expect((await run(other.read(FIRST))).lastNumber).toBe(2);
     }));
 
   test('a number that is not the next one is not taken: a batch of the leader is missing here', () =>
     withServer(async ({ run }, one) => {
       await run(one.take('a', undefined));
-      await run(one.open('a', 'e1', 0, '{}'));
-      expect(await run(one.publish('a', 'e1', { number: 2, text: 'second' }, 1))).toBe('lost');
-      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }, 1))).toBe('done');
-      expect(await run(one.publish('a', 'e1', { number: 1, text: 'again' }, 1))).toBe('lost');
-      expect(await run(one.publish('a', 'e1', { number: 3, text: 'third' }, 1))).toBe('lost');
+      await run(one.open('a', 'e1', '{}'));
+      expect(await run(one.publish('a', 'e1', { number: 2, text: 'second' }))).toBe('lost');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'first' }))).toBe('done');
+      expect(await run(one.publish('a', 'e1', { number: 1, text: 'again' }))).toBe('lost');
+      expect(await run(one.publish('a', 'e1', { number: 3, text: 'third' }))).toBe('lost');
       expect((await run(one.read({ ...FIRST, epoch: 'e1' }))).batches).toEqual([{ number: 1, text: 'first' }]);
     }));
 
@@ -223,8 +218,8 @@ describe.each([
     withServer(async ({ run }, one, other) => {
       await run(one.take('a', undefined));
       const wakes: (() => Promise<unknown>)[] = [
-        () => one.open('a', 'e1', 0, '{}'),
-        () => one.publish('a', 'e1', { number: 1, text: 'first' }, 1),
+        () => one.open('a', 'e1', '{}'),
+        () => one.publish('a', 'e1', { number: 1, text: 'first' }),
         () => one.notify(''),
         () => one.sendHeartbeat('host-1', '{}', '{"stations":[]}'),
         () => one.release('a'),
@@ -295,7 +290,6 @@ function aStep(random: Random, view: HubView, ofEvent: string): (link: HubLink) 
   const epoch = view.epoch !== undefined && inTurn() ? view.epoch : random.pick(EPOCHS);
   const number = inTurn() ? lastNumber + 1 : random.int(1, 4);
   const [name, text] = [random.pick(NAMES), String(random.int(1, 1000))];
-  const base = random.pick([0, 0, view.base, lastNumber]);
   const team = random.chance(0.5) ? text : undefined;
   const version = random.pick([-1, teamVersion]);
   return random.pick<(link: HubLink) => Promise<unknown>>([
@@ -305,11 +299,10 @@ function aStep(random: Random, view: HubView, ofEvent: string): (link: HubLink) 
     (link) => link.renew(holder, epoch, text),
     (link) => link.renew(holder, undefined, ''),
     (link) => link.release(holder),
-    (link) => link.fill(holder, epoch, base, number % 2, text),
-    (link) => link.open(holder, epoch, base, text),
-    (link) => link.publish(holder, epoch, { number, text }, 1),
-    (link) => link.publish(holder, epoch, { number, text }, number),
-    (link) => partsOf((work) => work, link, epoch, base),
+    (link) => link.fill(holder, epoch, number % 2, text),
+    (link) => link.open(holder, epoch, text),
+    (link) => link.publish(holder, epoch, { number, text }),
+    (link) => partsOf((work) => work, link, epoch),
     (link) => link.notify(text),
     (link) => link.read({ ...FIRST, notificationCount: view.notificationCount }),
     (link) => link.sendHeartbeat(name, text, team),
@@ -352,8 +345,8 @@ test.runIf(hasRedis())(
   },
 );
 
-async function partsOf(run: HubServer['run'], link: HubLink, epoch: string, base: number): Promise<string[]> {
-  const parts = await Promise.all([0, 1].map((index) => run(link.part(epoch, base, index))));
+async function partsOf(run: HubServer['run'], link: HubLink, epoch: string): Promise<string[]> {
+  const parts = await Promise.all([0, 1].map((index) => run(link.part(epoch, index))));
   return parts.filter((part) => part !== undefined);
 }
 

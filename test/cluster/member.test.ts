@@ -35,7 +35,6 @@ async function aHost({ others = 1, notificationCount = 0 } = {}) {
       return {
         ...server,
         hosts: heartbeats,
-        base: 0,
         health: undefined,
         batches: [],
         teamVersion: 0,

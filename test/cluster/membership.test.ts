@@ -51,7 +51,7 @@ const FOLLOWING: Partial<Membership> = {
   hasMoved: true,
   directAt: Infinity,
 };
-const TERM = { isOver: false, holder: 'me/1', epoch: 'e', publishedNumber: 8, isRejected: false };
+const TERM = { isOver: false, holder: 'me/1', epoch: 'e', publishedNumber: 8, isStale: false };
 const VIEW = { lease: LEASE, epoch: 'e', lastNumber: 7, notificationCount: 4, notification: '' };
 
 describe('when it polls by itself', () => {
@@ -188,12 +188,12 @@ describe('a leader', () => {
     ['… which has not been there at a reading yet', { view: { ...VIEW, lastNumber: 6 } }, { publishedNumber: 6 }, []],
     ['writes a snapshot', { term: { ...TERM, epoch: undefined }, view: { ...VIEW, epoch: 'f' } }, {}, []],
     [
-      'reads that old rows stand in it',
-      { term: { ...TERM, isRejected: true } },
+      'reads that old rows stand in it, or has published much',
+      { term: { ...TERM, isStale: true } },
       { begunAt: NOW - 10_000 },
-      ['end-term'],
+      ['begin-epoch'],
     ],
-    ['… within ten seconds', { term: { ...TERM, isRejected: true } }, { begunAt: NOW - 9999 }, []],
+    ['… within ten seconds', { term: { ...TERM, isStale: true } }, { begunAt: NOW - 9999 }, []],
     ['stands for its machine no more', {}, { isHost: false }, ['step-down']],
   ])('%s', (_, event, was, effects) => {
     expect(on({ ...LEADING, ...was }, read({ view: VIEW, term: TERM, ...event }))[1]).toEqual(effects);
@@ -205,7 +205,7 @@ describe('a leader', () => {
     const [again] = on(LEADING, { kind: 'connected' });
     expect([again.notificationCount, again.renewedAt]).toEqual([undefined, -Infinity]);
     const [opened] = on(LEADING, { kind: 'opened' });
-    expect([opened.renewedAt, opened.begunAt]).toEqual([NOW, NOW]);
+    expect([opened.renewedAt, opened.begunAt, opened.publishedNumber]).toEqual([NOW, NOW, 0]);
     expect(on({ ...LEADING, renewedAt: 0 }, { kind: 'renewed', isStoreLost: false, hostCount: 2 })[0].renewedAt).toBe(
       NOW,
     );

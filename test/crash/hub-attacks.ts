@@ -92,8 +92,8 @@ try {
     };
   });
   await measure('150,000 fields beside the heartbeats', () => fill('hosts', junk, 150_000));
-  const [epoch, base] = (await redis.get(epochKey))!.split(' ');
-  await measure('150,000 fields beside the snapshot', () => fill(`items:${epoch}:${base}`, junk, 150_000));
+  const epoch = (await redis.get(epochKey))!;
+  await measure('150,000 fields beside the snapshot', () => fill(`items:${epoch}`, junk, 150_000));
   const client = createApiClient({ baseUrl: stage.sandbox.url, token: HUB_TOKEN });
   const seal = createMessageEncryption(HUB_TOKEN, (await client.ping()).data.loja_id);
   await client.close();

@@ -53,8 +53,8 @@ test.each([
   120_000,
 );
 
-test('so it is where the leader writes its snapshot again after every eight batches', async () => {
-  const edit = { file: 'src/cluster/leading.ts', from: 'const MOST_BATCHES = 2000;', to: 'const MOST_BATCHES = 8;' };
+test('so it is where the leader begins another epoch after every eight batches', async () => {
+  const edit = { file: 'src/cluster/leading.ts', from: 'const MOST_BATCHES = 4000;', to: 'const MOST_BATCHES = 8;' };
   const often = await importEdited<typeof import('./hub-schedule.ts')>('test/sim/hub-schedule.ts', [edit]);
   for (let seed = 1; seed <= byNight(1, 20); seed++) {
     const outcome = await often.runHubSchedule(seed);

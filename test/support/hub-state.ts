@@ -26,8 +26,8 @@ export const NO_LIMITS: HubLimits = {
 
 type Epoch = {
   health: string | undefined;
-  /** The parts of each snapshot, by the number of the batch after which it was written. */
-  parts: Map<number, Map<number, string>>;
+  /** The parts of its snapshot. */
+  parts: Map<number, string>;
   batches: Batch[];
   /** What its leader's health was before. */
   healthBefore: string | undefined;
@@ -43,8 +43,8 @@ export type HubState = ReturnType<typeof createHubState>;
 
 export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits) {
   let lease: LeaderLease | undefined;
-  /** The epoch whose snapshot was opened last, and which of its snapshots that is. */
-  let [open, base]: [string | undefined, number] = [undefined, 0];
+  /** The epoch that was opened last. */
+  let open: string | undefined;
   let epochs = new Map<string, Epoch>();
   let hosts = new Map<string, string>();
   let claims = new Map<string, string>();
@@ -99,7 +99,6 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
       return {
         lease: lease && { ...lease },
         epoch: name,
-        base: now === undefined ? 0 : base,
         health: now?.health,
         batches:
           name === epoch ? (now?.batches.filter(({ number }) => number > after).slice(0, batchesAtOnce) ?? []) : [],
@@ -129,37 +128,31 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
       lease = undefined;
       wakeAll();
     },
-    fill(holder, epoch, of, index, text) {
+    fill(holder, epoch, index, text) {
       if (fenced(holder)) return refuse(holder);
-      const { parts } = epochOf(epoch);
-      if (!parts.has(of)) parts.set(of, new Map());
-      parts.get(of)!.set(index, text);
+      epochOf(epoch).parts.set(index, text);
       return 'done';
     },
-    open(holder, epoch, of, health) {
+    open(holder, epoch, health) {
       if (fenced(holder)) return refuse(holder);
-      if (epoch !== open && of !== 0) return 'lost';
-      const next = epochOf(epoch);
-      const before = standing() === undefined || (open === epoch && base === of) ? undefined : epochs.get(open!)?.parts;
-      if (before) oldParts.push(before.get(base)!);
-      if (open !== undefined && open !== epoch) epochs.delete(open);
-      else if (base !== of) next.parts.delete(base);
-      if (!next.parts.has(of)) next.parts.set(of, new Map());
+      if (open !== undefined && open !== epoch) {
+        oldParts.push(epochOf(open).parts);
+        epochs.delete(open);
+      }
       torn.delete(epoch);
-      [open, base] = [epoch, of];
+      open = epoch;
       setHealth(epoch, health);
       wakeAll();
       return 'done';
     },
-    publish(holder, epoch, batch, keptFrom) {
+    publish(holder, epoch, batch) {
       if (fenced(holder)) return refuse(holder);
       if (open !== epoch || batch.number !== lastOf(epoch) + 1) return 'lost';
-      const of = epochOf(epoch);
-      of.batches = [...of.batches, batch].filter(({ number }) => number >= keptFrom);
+      epochOf(epoch).batches.push(batch);
       tell();
       return 'done';
     },
-    part: (epoch, of, index) => epochs.get(epoch)?.parts.get(of)?.get(index),
+    part: (epoch, index) => epochs.get(epoch)?.parts.get(index),
     notify(text) {
       notificationCount++;
       notification = text;
@@ -221,7 +214,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
     standing: (): Epoch | undefined => (open === undefined ? undefined : epochs.get(open)),
     oldParts: oldParts as readonly ReadonlyMap<number, string>[],
     /** The parts of the current snapshot. */
-    parts: () => (open === undefined ? undefined : epochs.get(open)?.parts.get(base)),
+    parts: () => (open === undefined ? undefined : epochs.get(open)?.parts),
     lastNumber: () => lastOf(open),
     /** Calls it after every step that a wait ends by; returns what ends that. */
     onNews(listener: () => void): () => void {
@@ -238,7 +231,7 @@ export function createHubState({ batchesAtOnce, eventsAtOnce, kept }: HubLimits)
       wakeCount !== seen.wakeCount || (standing() ?? '') !== seen.epoch || lastOf(standing()) > seen.number,
     /** It begins again, and knows nothing. */
     forgetAll() {
-      [lease, open, base, eventLog] = [undefined, undefined, 0, []];
+      [lease, open, eventLog] = [undefined, undefined, []];
       [epochs, events, hosts, claims, teams] = [new Map(), new Map(), new Map(), new Map(), new Map()];
       [teamVersion, notificationCount, wakeCount, notification] = [0, 0, 0, ''];
     },

@@ -185,8 +185,8 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   rule(
     'old rows that somebody has put back are not shown',
     [
-      src('encrypted-link.ts', '`part ${epoch} ${base} ${index}`', '`part ${index}`'),
-      src('leading.ts', 'const MOST_BATCHES = 2000;', 'const MOST_BATCHES = 8;'),
+      src('encrypted-link.ts', '`part ${epoch} ${index}`', '`part ${index}`'),
+      src('leading.ts', 'const MOST_BATCHES = 4000;', 'const MOST_BATCHES = 8;'),
     ],
     { hub: { fromSeed: 36, world: { ...only('old rows'), hostCount: 3, changeEveryMs: 1000 } } },
   ),

@@ -37,11 +37,11 @@ export async function lookAtHub(
       await link.sendHeartbeat(name, '{}', '{}');
       await link.removeHosts([name]);
       const askedAt = performance.now();
-      const { lease, hosts, epoch, base } = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
+      const { lease, hosts, epoch } = await link.read({ epoch: undefined, after: 0, teamVersion: -1 });
       const tookMs = Math.round((performance.now() - askedAt) * 10) / 10;
       const told = Object.values(hosts).map((word) => readHeartbeat(word, 0));
       const machines = told.filter(({ isHost }) => isHost);
-      const { items, strangerCount } = await rowsOf(link, epoch, base);
+      const { items, strangerCount } = await rowsOf(link, epoch);
       const findings = [
         ok('hub', words.hub(address, tookMs)),
         ok('hub.hosts', words.hubHosts(machines.length, lease !== undefined)),
@@ -74,7 +74,6 @@ function encryptionOf(machines: readonly { isPlain: boolean }[], words: CliTexts
 async function rowsOf(
   link: HubLink,
   epoch: string | undefined,
-  base: number,
 ): Promise<{ items: OrderItem[]; strangerCount: number }> {
   const items = new Map<string, OrderItem>();
   let strangerCount = 0;
@@ -87,8 +86,8 @@ async function rowsOf(
     }
     return batch?.isLast === false;
   }
-  for (let index = 0; take(await link.part(epoch, base, index));) index++;
-  const { batches } = await link.read({ epoch, after: base, teamVersion: -1 });
+  for (let index = 0; take(await link.part(epoch, index));) index++;
+  const { batches } = await link.read({ epoch, after: 0, teamVersion: -1 });
   for (const { text } of batches) take(text);
   return { items: [...items.values()], strangerCount };
 }
