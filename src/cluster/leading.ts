@@ -8,7 +8,8 @@ import { OPEN_STATUSES } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Snapshot, SavedSync } from '../sync/snapshot.ts';
-import type { HubLink, PublishResult } from './link.ts';
+import type { HubLink, HubView, PublishResult } from './link.ts';
+import { RENEW_MS } from './membership.ts';
 import { wireSaved, writeBatch, writeHealth, type HubEvent, type Moments } from './wire.ts';
 
 export type LeadershipOptions = {
@@ -19,8 +20,8 @@ export type LeadershipOptions = {
   clock: Clock;
   replica: Replica;
   snapshot: Pick<Snapshot, 'idsIn' | 'latest' | 'saved' | 'zoneOffsetMs' | 'onChanges' | 'newestUpdatedAt'>;
-  /** Called when it is over: another host leads, or the snapshot or the server is gone. */
-  onEnd: () => void;
+  /** Called when its holder has to look at it: it is over, or the lease is to be renewed at once. */
+  onNews: () => void;
 };
 
 export type Leadership = ReturnType<typeof createLeadership>;
@@ -33,6 +34,11 @@ const PARTS_AT_ONCE = 5;
 /** With more batches than this, or more of their text than of the snapshot and this, another epoch is to begin. */
 const MOST_BATCHES = 4000;
 const MOST_LENGTH = 4_000_000;
+/** Another epoch is begun no sooner than this after the last. */
+const NEXT_EPOCH_AFTER_MS = 10_000;
+/** A leader that has not reached the store for this long lets another host try. */
+const YIELD_AFTER_MS = 20_000;
+const FAR_MS = 5000;
 /**
  * A change is published again once a response that was requested this long after the first publication has confirmed it: within
  * one second of the store's stamps the later request decides, and how late the first publication was cannot be known.
@@ -48,12 +54,16 @@ const LATEST = 2000;
 
 /** Makes a leadership whose snapshot has not begun yet. */
 export function createLeadership(options: LeadershipOptions) {
-  const { link, holder, clock, replica, snapshot, onEnd } = options;
+  const { link, holder, clock, replica, snapshot, onNews } = options;
   const { records } = replica.getState();
   let epoch: string | undefined;
   let isOver = false;
   let number = 0;
   let publishedNumber = 0;
+  /** The last batch that the server had taken at the last reading: the next one must show it. */
+  let publishedBefore = 0;
+  let [begunAt, renewedAt] = [-Infinity, -Infinity];
+  let isLoaded = false;
   let queue: HubEvent[] = [];
   let publishing: Promise<void> | undefined;
   let lastSaved = '';
@@ -109,7 +119,7 @@ export function createLeadership(options: LeadershipOptions) {
     isOver = true;
     queue = [];
     stopListening();
-    onEnd();
+    onNews();
   }
 
   const health = () => writeHealth(replica.getState().health, clock.now(), publishedNumber);
@@ -162,13 +172,25 @@ export function createLeadership(options: LeadershipOptions) {
     get isOver() {
       return isOver;
     },
-    /** Whether so much was published that whoever comes reads less if another epoch begins. */
-    get isLong() {
-      return publishedNumber >= MOST_BATCHES || batchLength > Math.max(MOST_LENGTH, snapshotLength);
+    /** Whether a reading shows that it is over: another host leads, or the server has forgotten what it had taken. */
+    isLostIn({ lease, epoch: current, lastNumber }: Pick<HubView, 'lease' | 'epoch' | 'lastNumber'>): boolean {
+      const isForgotten = epoch !== undefined && (current !== epoch || lastNumber < publishedBefore);
+      publishedBefore = publishedNumber;
+      return isOver || lease?.holder !== holder || isForgotten;
     },
-    /** The number of the last batch that the server has taken; 0 before the first. */
-    get publishedNumber() {
-      return publishedNumber;
+    /** Whether another epoch is to begin: much was published since the snapshot, or `isRejected`: somebody has changed that. */
+    isStale(isRejected: boolean): boolean {
+      const isLong = publishedNumber >= MOST_BATCHES || batchLength > Math.max(MOST_LENGTH, snapshotLength);
+      return (isLong || isRejected) && clock.now() - begunAt >= NEXT_EPOCH_AFTER_MS;
+    },
+    /** In how many milliseconds the lease is to be renewed. */
+    renewInMs: () => renewedAt + RENEW_MS - clock.now(),
+    /** Whether another host should try to reach the store. */
+    cannotReachStore(): boolean {
+      const { trouble, failureCount, snapshotAt, nextLookAt = 0 } = replica.getState().health;
+      // One failure is enough if the next try is far away, as it is when the store has asked for fewer requests.
+      const hasTried = failureCount >= 3 || nextLookAt - clock.now() > FAR_MS;
+      return trouble?.kind === 'unreachable' && hasTried && clock.now() - (snapshotAt ?? -Infinity) > YIELD_AFTER_MS;
     },
     /** Writes the snapshot and opens it for followers. */
     async begin(): Promise<void> {
@@ -177,12 +199,18 @@ export function createLeadership(options: LeadershipOptions) {
       await writeSnapshot();
       if (isOver) return;
       epoch = options.epoch;
+      begunAt = renewedAt = clock.now();
       if (queue.length > 0) publishing ??= Promise.resolve().then(publishQueue);
     },
     gone: (itemId: string) => enqueue({ kind: 'gone', itemId }),
     /** Publishes the sync's state, just written to the disk; the batches before justify its cursor. */
     kept(saved: SavedSync): void {
       republishConfirmed();
+      // Followers wait for a first load to end, and learn it from the next health.
+      if (saved.isLoaded !== isLoaded) {
+        [isLoaded, renewedAt] = [saved.isLoaded, -Infinity];
+        onNews();
+      }
       // The time of the last poll is in the health; the cursor's fresh half moves with every poll.
       const { lookedAtWallMs: _, sweptAtWallMs: __, ...rest } = saved;
       const significant = { ...rest, cursors: saved.cursors?.durableMs };
@@ -194,6 +222,7 @@ export function createLeadership(options: LeadershipOptions) {
     zone: (offsetMs: number) => enqueue({ kind: 'zone', offsetMs }),
     async renew(): Promise<void> {
       if (isOver) return;
+      renewedAt = clock.now();
       endUnless(await link.renew(holder, epoch, health()));
     },
     /** Releases the lease, so that another host takes over at once. */

@@ -18,18 +18,10 @@ import { createFollowing, type Following } from './following.ts';
 import { createHeartbeat, createHosts, type BudgetNews } from './hosts.ts';
 import { createLeadership, type Leadership } from './leading.ts';
 import { HubDown, type HubLink, type HubView, type OpenLink } from './link.ts';
-import {
-  LEADER_LEASE_MS,
-  modeAt,
-  onEvent,
-  OUTSIDE,
-  RENEW_MS,
-  type HubEffect,
-  type MembershipEvent,
-} from './membership.ts';
+import { LEADER_LEASE_MS, modeAt, onEvent, OUTSIDE, stepAt, type MembershipEvent } from './membership.ts';
+import { createNotifications, type Notifications } from './notifications.ts';
 import { createTeamReplication } from './team-replication.ts';
 import type { TeamMirror } from './team.ts';
-import { createWakeSignal, mergeWritten } from './wake-signal.ts';
 
 export type MemberOptions = {
   open: OpenLink;
@@ -60,9 +52,6 @@ const RETRY_MS = 700;
 const LONGEST_WAIT_MS = 1000;
 /** How long a host waits for the leader's next heartbeat, by which it learns that it has read all. */
 const CATCH_UP_WAIT_MS = 200;
-/** A leader that has not reached the store for this long lets another host try. */
-const YIELD_AFTER_MS = 20_000;
-const FAR_MS = 5000;
 /**
  * Anybody who can write to the server can send notifications without end, and a host that read as often would have no time for
  * its keys: bursts are read at once, what does not end ten times a second. A snapshot costs as much as some readings.
@@ -79,7 +68,6 @@ export function createMember(options: MemberOptions) {
   const wake = () => waking.abort();
   signal.addEventListener('abort', wake);
   const hosts = createHosts(name, clock.now, clock.wallNow);
-  const wakeSignal = createWakeSignal(clock, signal, onPollRequest);
   const heartbeat = createHeartbeat(clock.wallNow, options.isPlain);
   const teamReplication = team && createTeamReplication(name, team, wake);
 
@@ -89,6 +77,7 @@ export function createMember(options: MemberOptions) {
   let running: Promise<void> | undefined;
   let link: HubLink | undefined;
   let following: Following | undefined;
+  let notifications: Notifications | undefined;
   let trouble: string | undefined;
 
   // Sends an event of this process at once, without waiting for the next turn.
@@ -104,10 +93,10 @@ export function createMember(options: MemberOptions) {
   const mode = () => modeAt(is, clock.now());
   const isFollowing = () => is.role === 'following';
 
-  function on(event: MembershipEvent): readonly HubEffect[] {
-    const [next, effects] = onEvent(is, event, clock.now(), random);
-    is = next;
-    return effects;
+  function on(event: MembershipEvent): void {
+    const { role } = is;
+    is = onEvent(is, event, clock.now(), random);
+    if (is.role !== role && is.role !== 'none') onChange();
   }
 
   /** Clears the leadership and returns it. */
@@ -117,15 +106,9 @@ export function createMember(options: MemberOptions) {
     return own;
   }
 
-  function termNow() {
-    if (!term) return undefined;
-    const { isOver, holder, epoch, publishedNumber, isLong } = term;
-    const isStale = isLong || (epoch !== undefined && hosts.isRejected(epoch));
-    return { isOver, holder, epoch, publishedNumber, isStale };
-  }
-
   /** Another process represents this machine: ends following or leading. */
   function stepDown(): void {
+    on({ kind: 'left' });
     following?.forget();
     leave()
       ?.release()
@@ -134,8 +117,8 @@ export function createMember(options: MemberOptions) {
 
   /** Sends the leader the rows that this host has just written, or asks it to poll now; false if there is no leader to ask. */
   function notifyLeader(written?: readonly OrderItem[]): boolean {
-    if (!link || (is.isHost && !isFollowing())) return false;
-    wakeSignal.notify(link, written);
+    if (!notifications || (is.isHost && !isFollowing())) return false;
+    notifications.send(written);
     return true;
   }
 
@@ -146,7 +129,6 @@ export function createMember(options: MemberOptions) {
   }
 
   async function run(): Promise<void> {
-    on({ kind: 'began' });
     while (!signal.aborted) {
       try {
         link = await open();
@@ -165,7 +147,7 @@ export function createMember(options: MemberOptions) {
 
   function disconnect(): void {
     link?.close();
-    link = undefined;
+    link = notifications = undefined;
     on({ kind: 'disconnected' });
     leave()?.end();
     following?.end();
@@ -183,6 +165,8 @@ export function createMember(options: MemberOptions) {
     // Only one wait runs at a time: a caller that is woken finds it still running.
     let waiting: Promise<void> | undefined;
     const readings = createBucket(READINGS_PER_MINUTE, READINGS_AT_ONCE);
+    const asked = createNotifications({ link: at, clock, snapshot, pollNow: onPollRequest, signal });
+    notifications = asked;
     on({ kind: 'connected' });
     teamReplication?.resend();
     heartbeat.forget();
@@ -192,58 +176,35 @@ export function createMember(options: MemberOptions) {
       const waitMs = readings.take(clock.now());
       if (waitMs > 0) await clock.sleep(waitMs, signal);
       const askedAt = clock.now();
-      const { notificationCount } = is;
-      const view = await at.read({ epoch: follower.epoch, after: follower.number, teamVersion, notificationCount });
+      const { epoch, number: after } = follower;
+      const view = await at.read({ epoch, after, teamVersion, notificationCount: asked.count });
       trouble = undefined;
       for (const news of hosts.update(view.hosts)) options.onBudget(news);
       if (view.teams) teamReplication?.take(view.teams);
       teamVersion = view.teamVersion;
       teamReplication?.prune(hosts.isAlive);
-      const hasLed = term !== undefined;
-      await carryOut(on({ kind: 'read', name, view, term: termNow() }), view);
-      if (term && !hasLed) continue;
+      on({ kind: 'read', lease: view.lease });
+      if (await takePart(view)) continue;
       // Only one process of a machine exchanges the events of its disk.
       if (is.isHost) await events?.turn(at, view.lastEvent);
       await sendHeartbeat();
       askedBefore = askedAt;
       const hasEpoch = follower.epoch !== undefined;
       if (hasEpoch && follower.number < view.lastNumber) continue;
-      const renewInMs = term ? is.renewedAt + RENEW_MS - clock.now() : Infinity;
       const longestMs = hasEpoch && !follower.isCaughtUp ? CATCH_UP_WAIT_MS : LONGEST_WAIT_MS;
-      await waitForNews(Math.max(10, Math.min(longestMs, renewInMs)));
+      await waitForNews(Math.max(10, Math.min(longestMs, term?.renewInMs() ?? Infinity)));
     }
 
-    async function carryOut(effects: readonly HubEffect[], view: HubView): Promise<void> {
-      for (const effect of effects) await carryOutOne(effect, view);
-    }
-
-    async function carryOutOne(effect: HubEffect, view: HubView): Promise<void> {
-      switch (effect) {
-        case 'take':
-          return (await take(view)) ? undefined : follow(view);
-        case 'follow':
-          return follow(view);
-        case 'renew':
-          return renew(view);
-        case 'merge':
-          return mergeWritten(snapshot, view.notification, clock.now());
-        case 'poll':
-          return wakeSignal.poll(heartbeat.limit);
-        case 'release':
-          return term?.release();
-        case 'end-term':
-          leave()?.end();
-          return void on({ kind: 'ended' });
-        case 'begin-epoch':
-          leave()?.end();
-          return beginEpoch(`${name}/${termCount}`);
-        case 'step-down':
-          return stepDown();
-        case 'notify':
-          return onChange();
-        case 'wake':
-          return wake();
+    /** Does what a reading asks for; true if the lease was taken by it: then everything is read again. */
+    async function takePart(view: HubView): Promise<boolean> {
+      if (!is.isHost) stepDown();
+      else if (term) await lead(term, view);
+      else {
+        const step = stepAt(is, name, clock.now());
+        if (step === 'take' && (await take(view))) return true;
+        if (step !== 'wait') await follow(view);
       }
+      return false;
     }
 
     /** Takes the lease and begins an epoch; false if another host was faster. */
@@ -251,7 +212,7 @@ export function createMember(options: MemberOptions) {
       const holder = `${name}/${++termCount}`;
       if (!(await at.take(holder, view.lease))) return false;
       follower.forget();
-      await carryOut(on({ kind: 'taken', holder }), view);
+      on({ kind: 'taken', holder });
       await beginEpoch(holder);
       return true;
     }
@@ -259,9 +220,28 @@ export function createMember(options: MemberOptions) {
     /** Writes the snapshot, under the lease that this process holds. */
     async function beginEpoch(holder: string): Promise<void> {
       const epoch = `${holder}/${Math.floor(random() * 2 ** 48).toString(36)}`;
-      term = createLeadership({ link: at, holder, epoch, clock, replica, snapshot, onEnd: wake });
+      term = createLeadership({ link: at, holder, epoch, clock, replica, snapshot, onNews: wake });
       await term.begin();
-      on({ kind: 'opened' });
+    }
+
+    async function lead(own: Leadership, view: HubView): Promise<void> {
+      if (own.isLostIn(view)) {
+        leave()?.end();
+        return on({ kind: 'ended' });
+      }
+      if (own.isStale(own.epoch !== undefined && hosts.isRejected(own.epoch))) {
+        leave()?.end();
+        return beginEpoch(own.holder);
+      }
+      asked.receive(view, heartbeat.limit);
+      if (own.renewInMs() > 0) return;
+      await own.renew();
+      const silent = hosts.silent();
+      if (silent.length > 0) await at.removeHosts(silent);
+      // Without another host, nobody could do better.
+      if (hosts.count === 1 || !own.cannotReachStore()) return;
+      on({ kind: 'ended', isYielding: true });
+      await leave()?.release();
     }
 
     async function follow(view: HubView): Promise<void> {
@@ -273,16 +253,7 @@ export function createMember(options: MemberOptions) {
       }
       const { isCaughtUp, epoch, rejectedEpoch } = follower;
       const isLeaderAlive = epoch === undefined || follower.silentMs() < 2 * LEADER_LEASE_MS;
-      const isRejected = view.epoch === rejectedEpoch;
-      await carryOut(on({ kind: 'applied', isCaughtUp, isLeaderAlive, isRejected }), view);
-    }
-
-    async function renew(view: HubView): Promise<void> {
-      await term?.renew();
-      const effects = on({ kind: 'renewed', isStoreLost: cannotReachStore(), hostCount: hosts.count });
-      const silent = hosts.silent();
-      if (silent.length > 0) await at.removeHosts(silent);
-      await carryOut(effects, view);
+      on({ kind: 'applied', isCaughtUp, isLeaderAlive, isRejected: view.epoch === rejectedEpoch });
     }
 
     async function sendHeartbeat(): Promise<void> {
@@ -299,13 +270,6 @@ export function createMember(options: MemberOptions) {
       waiting.catch(() => {});
       await Promise.race([waiting, woken]);
     }
-  }
-
-  function cannotReachStore(): boolean {
-    const { trouble: ofStore, failureCount, snapshotAt, nextLookAt = 0 } = replica.getState().health;
-    // One failure is enough if the next try is far away, as it is when the store has asked for fewer requests.
-    const hasTried = failureCount >= 3 || nextLookAt - clock.now() > FAR_MS;
-    return ofStore?.kind === 'unreachable' && hasTried && clock.now() - (snapshotAt ?? -Infinity) > YIELD_AFTER_MS;
   }
 
   return {
@@ -337,10 +301,7 @@ export function createMember(options: MemberOptions) {
     health: () => (isFollowing() ? following?.health() : undefined),
     /** Asks the leader to poll now; false if there is no leader to ask. */
     requestPoll: () => notifyLeader(),
-    kept(saved: SavedSync): void {
-      term?.kept(saved);
-      if (on({ kind: 'saved', isLoaded: saved.isLoaded }).length > 0) wake();
-    },
+    kept: (saved: SavedSync) => term?.kept(saved),
     gone: (itemId: string) => term?.gone(itemId),
     zone: (offsetMs: number) => term?.zone(offsetMs),
     /** Takes the store's rate limit as the last response announced it. */
@@ -354,7 +315,6 @@ export function createMember(options: MemberOptions) {
     /** Releases the lease and takes no more part until it represents its machine again. */
     withdraw(): void {
       on({ kind: 'represents', isHost: false });
-      on({ kind: 'left' });
       stepDown();
     },
     /** Removes this host from the hub and ends. */

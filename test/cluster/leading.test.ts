@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLeadership } from '../../src/cluster/leading.ts';
-import type { HubLink } from '../../src/cluster/link.ts';
+import type { HubLink, HubView } from '../../src/cluster/link.ts';
 import { readBatch } from '../../src/cluster/wire.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import type { SavedSync } from '../../src/sync/snapshot.ts';
@@ -11,13 +11,14 @@ const SWEEP_EVERY_MS = 600_000;
 
 /** A leader of two items, one of which has changed hours after the other; what it has published of the older one. */
 async function aLeader() {
-  let now = 1000;
+  let [now, newsCount] = [1000, 0];
   const clock = { now: () => now, wallNow: () => now, sleep: () => Promise.resolve() };
   const replica = createReplica();
   const published: { quantity: string; askedAt: number }[] = [];
   const link = {
     fill: async () => 'done',
     open: async () => 'done',
+    renew: async () => 'done',
     async publish(_holder, _epoch, { text }) {
       for (const event of readBatch(text)!.events) {
         if (event.kind !== 'rows') continue;
@@ -43,7 +44,7 @@ async function aLeader() {
     clock,
     replica,
     snapshot,
-    onEnd: () => {},
+    onNews: () => void newsCount++,
   });
   await term.begin();
   const pass = async (ms: number) => {
@@ -56,7 +57,7 @@ async function aLeader() {
     } as unknown as SavedSync);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { read, pass, published };
+  return { term, read, pass, published, newsCount: () => newsCount, now: () => now };
 }
 
 test('a change without a new stamp is published again with the next sweep that has read it, however old its stamp is', async () => {
@@ -69,4 +70,46 @@ test('a change without a new stamp is published again with the next sweep that h
   await pass(0);
   expect(published.map(({ quantity }) => quantity)).toEqual(['2', '2']);
   expect(published[1]!.askedAt).toBeGreaterThan(published[0]!.askedAt + SWEEP_EVERY_MS - 1);
+});
+
+const VIEW = { lease: { holder: 'a/1', beat: 3 }, epoch: 'a/1/1', lastNumber: 0 };
+
+test.each<[string, Partial<Pick<HubView, 'lease' | 'epoch' | 'lastNumber'>>, boolean]>([
+  ['leads on', {}, false],
+  ['sees another lead', { lease: { holder: 'b/1', beat: 3 } }, true],
+  ['sees nobody lead', { lease: undefined }, true],
+  ['sees another epoch', { epoch: 'f' }, true],
+])('a leader %s', async (_, over, isLost) => {
+  const { term } = await aLeader();
+  expect(term.isLostIn({ ...VIEW, ...over })).toBe(isLost);
+});
+
+test('a batch that the server had taken by the last reading has to be in the next', async () => {
+  const { term, pass } = await aLeader();
+  await pass(0);
+  expect([term.isLostIn(VIEW), term.isLostIn({ ...VIEW, lastNumber: 1 }), term.isLostIn(VIEW)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('the lease is renewed every one and a half seconds, and at once when the open states have been read', async () => {
+  const { term, pass, newsCount } = await aLeader();
+  expect([term.renewInMs(), newsCount()]).toEqual([1500, 0]);
+  await pass(400);
+  expect([term.renewInMs(), newsCount()]).toEqual([-Infinity, 1]);
+  await term.renew();
+  await pass(100);
+  expect([term.renewInMs(), newsCount()]).toEqual([1400, 1]);
+});
+
+test('another epoch is to begin where somebody has changed the rows or many were published, not within ten seconds', async () => {
+  const { term, pass } = await aLeader();
+  await pass(9999);
+  expect(term.isStale(true)).toBe(false);
+  await pass(1);
+  expect([term.isStale(true), term.isStale(false)]).toEqual([true, false]);
+  for (let i = 0; i < 4000; i++) await pass(1);
+  expect(term.isStale(false)).toBe(true);
 });

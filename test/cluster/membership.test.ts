@@ -1,4 +1,4 @@
-/** Where a process stands at the hub: what an event makes of that, and what is to be done then. */
+/** Where a process stands at the hub: what an event makes of that, and what it does then. */
 import { describe, expect, test } from 'vitest';
 import {
   LEADER_LEASE_MS,
@@ -6,7 +6,7 @@ import {
   modeAt,
   onEvent,
   OUTSIDE,
-  type HubEffect,
+  stepAt,
   type Membership,
   type MembershipEvent,
 } from '../../src/cluster/membership.ts';
@@ -15,12 +15,7 @@ const NOW = 1_000_000;
 const on = (was: Partial<Membership>, event: MembershipEvent, chance = 0.5, now = NOW) =>
   onEvent({ ...OUTSIDE, isHost: true, ...was }, event, now, () => chance);
 
-const read = (over: Partial<MembershipEvent & { kind: 'read' }> = {}): MembershipEvent => ({
-  kind: 'read',
-  name: 'me',
-  view: { lease: undefined, epoch: undefined, lastNumber: 0, notificationCount: 0, notification: '' },
-  ...over,
-});
+const read = (lease?: Membership['lease']): MembershipEvent => ({ kind: 'read', lease });
 const applied = (over: Partial<MembershipEvent & { kind: 'applied' }> = {}): MembershipEvent => ({
   kind: 'applied',
   isCaughtUp: true,
@@ -29,58 +24,51 @@ const applied = (over: Partial<MembershipEvent & { kind: 'applied' }> = {}): Mem
   ...over,
 });
 
-const LEASE = { holder: 'me/1', beat: 3 };
 const OTHERS = { holder: 'you/1', beat: 3 };
 const LEADING: Partial<Membership> = {
   role: 'leading',
-  hadRole: true,
-  lease: LEASE,
+  lease: { holder: 'me/1', beat: 3 },
   movedAt: NOW - 10,
-  begunAt: NOW - 20_000,
-  renewedAt: NOW - 10,
-  notificationCount: 4,
-  publishedNumber: 7,
   directAt: NOW + 1_000_000,
 };
 const FOLLOWING: Partial<Membership> = {
   role: 'following',
-  hadRole: true,
   lease: OTHERS,
   movedAt: NOW - 10,
   readAt: NOW,
   hasMoved: true,
   directAt: Infinity,
 };
-const TERM = { isOver: false, holder: 'me/1', epoch: 'e', publishedNumber: 8, isStale: false };
-const VIEW = { lease: LEASE, epoch: 'e', lastNumber: 7, notificationCount: 4, notification: '' };
 
 describe('when it polls by itself', () => {
   const COMING = { isHost: false };
+  const COMES: MembershipEvent = { kind: 'represents', isHost: true };
   test.each<[string, Partial<Membership>, MembershipEvent, number, number]>([
-    ['looks for the hub in vain: 2.5 s at the least', {}, { kind: 'began' }, 0, 2500],
-    ['… and 6 s at the most', {}, { kind: 'began' }, 1, 6000],
-    ['comes to stand for its machine', COMING, { kind: 'represents', isHost: true }, 0.5, 4250],
+    ['looks for the hub in vain: 2.5 s at the least', COMING, COMES, 0, 2500],
+    ['… and 6 s at the most', COMING, COMES, 1, 6000],
+    ['does not stand for its machine, and finds no hub', COMING, { kind: 'disconnected' }, 0.5, 1750],
     ['loses the server as a leader', LEADING, { kind: 'disconnected' }, 1, 0],
     ['loses the server as a follower', FOLLOWING, { kind: 'disconnected' }, 0.5, 1750],
     ['has no leader any more', FOLLOWING, applied({ isLeaderAlive: false }), 1, 3500],
     ['leads no more', LEADING, { kind: 'ended' }, 0, 3500],
   ])('%s', (_, was, event, chance, inMs) => {
-    const [is] = on(was, event, chance);
+    const is = on(was, event, chance);
     expect(modeAt(is, NOW + inMs)).toBe('direct');
     if (inMs > 0) expect(modeAt(is, NOW + inMs - 1)).toBe('joining');
   });
 
   test.each<[string, Partial<Membership>, MembershipEvent]>([
-    ['it stands for its machine already', {}, { kind: 'represents', isHost: true }],
+    ['it stands for its machine already', {}, COMES],
     ['it had no role to lose', {}, { kind: 'disconnected' }],
     ['it did not follow and there is no leader', {}, applied({ isLeaderAlive: false })],
   ])('%s: it does not wait anew', (_, was, event) => {
-    expect(on({ ...was, directAt: NOW + 5 }, event)[0].directAt).toBe(NOW + 5);
+    expect(on({ ...was, directAt: NOW + 5 }, event).directAt).toBe(NOW + 5);
   });
 
   test('who leads or follows is neither looking nor alone, whatever the time', () => {
     for (const was of [LEADING, FOLLOWING]) expect(modeAt({ ...OUTSIDE, ...was }, Infinity)).toBe(was.role);
     expect(modeAt(OUTSIDE, 1e12)).toBe('joining');
+    for (const was of [LEADING, FOLLOWING]) expect(on(was, { kind: 'left' }).role).toBe('none');
   });
 });
 
@@ -97,9 +85,9 @@ describe('the lease', () => {
   });
 
   test('is silent since its holder or its beat was seen to change; that it is read again is no sign of life', () => {
-    let [is] = on({}, { kind: 'connected' }, 0, 0);
+    let is = on({}, { kind: 'connected' }, 0, 0);
     const silentAt = (now: number, lease: Membership['lease']) => {
-      [is] = onEvent(is, read({ view: { ...VIEW, lease } }), now, () => 0);
+      is = onEvent(is, read(lease), now, () => 0);
       return [now - is.movedAt, is.hasMoved];
     };
     expect(silentAt(1000, undefined)).toEqual([1000, false]);
@@ -110,146 +98,57 @@ describe('the lease', () => {
     expect(silentAt(6000, undefined)).toEqual([0, true]);
     expect(silentAt(9000, undefined)).toEqual([3000, true]);
     // On another connection nothing of that says anything.
-    [is] = onEvent(is, { kind: 'connected' }, 9500, () => 0);
+    is = onEvent(is, { kind: 'connected' }, 9500, () => 0);
     expect([is.lease, is.movedAt, is.hasMoved]).toEqual([undefined, 9500, false]);
   });
 
   test('that we have just taken moves with its first beat only', () => {
-    const [taken, effects] = on({}, { kind: 'taken', holder: 'me/1' });
-    expect([taken.role, effects]).toEqual(['leading', ['notify']]);
-    const at = (beat: number) =>
-      onEvent(taken, read({ view: { ...VIEW, lease: { holder: 'me/1', beat } } }), NOW, Math.random)[0];
+    const taken = on({}, { kind: 'taken', holder: 'me/1' });
+    expect(taken.role).toBe('leading');
+    const at = (beat: number) => onEvent(taken, read({ holder: 'me/1', beat }), NOW, Math.random);
     expect([at(0).hasMoved, at(1).hasMoved]).toEqual([false, true]);
   });
 
-  test.each<[string, Membership['lease'], number, HubEffect]>([
+  test.each<[string, Membership['lease'], number, string]>([
     ['nobody holds it', undefined, 0, 'take'],
     ['ours, from before the connection broke', { holder: 'me/9', beat: 7 }, 0, 'take'],
     ['another holds it', OTHERS, 5999, 'follow'],
     ['another holds it and is silent', OTHERS, 6000, 'take'],
     ['one whose name ends like ours', { holder: 'not me/1', beat: 7 }, 5999, 'follow'],
     ['one whose name begins like ours', { holder: 'me too/1', beat: 7 }, 5999, 'follow'],
-  ])('%s', (_, lease, silentMs, effect) => {
-    const was = { lease, movedAt: NOW - silentMs, joinedAt: 0 };
-    expect(on(was, read({ view: { ...VIEW, lease } }))[1]).toEqual([effect]);
+  ])('%s', (_, lease, silentMs, step) => {
+    expect(stepAt({ ...OUTSIDE, lease, movedAt: NOW - silentMs, joinedAt: 0 }, 'me', NOW)).toBe(step);
   });
 
-  test('a leader that could not reach the store lets go, and lets the others go first for a minute', () => {
-    const lost: MembershipEvent = { kind: 'renewed', isStoreLost: true, hostCount: 2 };
-    const [is, effects] = on(LEADING, lost);
-    expect(effects).toEqual(['release', 'end-term']);
-    const free = { ...is, role: 'none', lease: undefined } as const;
-    const later = (ms: number, movedAt = NOW) => onEvent({ ...free, movedAt }, read(), NOW + ms, () => 0)[1];
-    expect([later(11_999), later(12_000)]).toEqual([['follow'], ['take']]);
-    expect([later(59_999, NOW + 59_999), later(60_000, NOW + 60_000)]).toEqual([['follow'], ['take']]);
-    // Where there is no other host nobody could do better.
-    expect(on(LEADING, { ...lost, hostCount: 1 })[1]).toEqual([]);
-    expect(on(LEADING, { ...lost, isStoreLost: false })[1]).toEqual([]);
-  });
-});
-
-describe('a leader', () => {
-  test.each<[string, Partial<MembershipEvent & { kind: 'read' }>, Partial<Membership>, readonly HubEffect[]]>([
-    ['leads on', {}, {}, []],
-    ['renews every one and a half seconds', {}, { renewedAt: NOW - 1500 }, ['renew']],
-    ['… and not before', {}, { renewedAt: NOW - 1499 }, []],
-    ['is asked to look', { view: { ...VIEW, notificationCount: 5 } }, {}, ['poll']],
-    [
-      '… and by its first reading is not',
-      { view: { ...VIEW, notificationCount: 5 } },
-      { notificationCount: undefined },
-      [],
-    ],
-    ['is sent rows', { view: { ...VIEW, notificationCount: 5, notification: 'rows' } }, {}, ['merge']],
-    ['… which it has read', { view: { ...VIEW, notification: 'rows' } }, {}, []],
-    [
-      '… of several notificationCount, and may have missed some',
-      { view: { ...VIEW, notificationCount: 6, notification: 'rows' } },
-      {},
-      ['poll'],
-    ],
-    [
-      '… by its first reading, which may be old',
-      { view: { ...VIEW, notificationCount: 5, notification: 'rows' } },
-      { notificationCount: undefined },
-      [],
-    ],
-    [
-      'looks before it renews',
-      { view: { ...VIEW, notificationCount: 5 } },
-      { renewedAt: -Infinity },
-      ['poll', 'renew'],
-    ],
-    ['has ended itself', { term: { ...TERM, isOver: true } }, {}, ['end-term']],
-    ['sees another lead', { view: { ...VIEW, lease: OTHERS } }, {}, ['end-term']],
-    ['sees nobody lead', { view: { ...VIEW, lease: undefined } }, {}, ['end-term']],
-    ['sees another snapshot', { view: { ...VIEW, epoch: 'f' } }, {}, ['end-term']],
-    ['misses a batch that it published', { view: { ...VIEW, lastNumber: 6 } }, {}, ['end-term']],
-    ['… which has not been there at a reading yet', { view: { ...VIEW, lastNumber: 6 } }, { publishedNumber: 6 }, []],
-    ['writes a snapshot', { term: { ...TERM, epoch: undefined }, view: { ...VIEW, epoch: 'f' } }, {}, []],
-    [
-      'reads that old rows stand in it, or has published much',
-      { term: { ...TERM, isStale: true } },
-      { begunAt: NOW - 10_000 },
-      ['begin-epoch'],
-    ],
-    ['… within ten seconds', { term: { ...TERM, isStale: true } }, { begunAt: NOW - 9999 }, []],
-    ['stands for its machine no more', {}, { isHost: false }, ['step-down']],
-  ])('%s', (_, event, was, effects) => {
-    expect(on({ ...LEADING, ...was }, read({ view: VIEW, term: TERM, ...event }))[1]).toEqual(effects);
-  });
-
-  test('remembers the notifications and batches of a reading; a new connection renews, and counts notifications anew', () => {
-    const [is] = on(LEADING, read({ view: { ...VIEW, notificationCount: 9 }, term: TERM }));
-    expect([is.notificationCount, is.publishedNumber]).toEqual([9, 8]);
-    const [again] = on(LEADING, { kind: 'connected' });
-    expect([again.notificationCount, again.renewedAt]).toEqual([undefined, -Infinity]);
-    const [opened] = on(LEADING, { kind: 'opened' });
-    expect([opened.renewedAt, opened.begunAt, opened.publishedNumber]).toEqual([NOW, NOW, 0]);
-    expect(on({ ...LEADING, renewedAt: 0 }, { kind: 'renewed', isStoreLost: false, hostCount: 2 })[0].renewedAt).toBe(
-      NOW,
-    );
-  });
-
-  test('notifies at once that the open states have been read, for the others wait for it; and once', () => {
-    const kept: MembershipEvent = { kind: 'saved', isLoaded: true };
-    expect(on({}, kept)[0].isLoaded).toBe(false);
-    const [is, effects] = on(LEADING, kept);
-    expect([effects, is.renewedAt, is.isLoaded]).toEqual([['wake'], -Infinity, true]);
-    expect(onEvent(is, kept, NOW, Math.random)[1]).toEqual([]);
+  test('a leader that could not reach the store lets the others go first for a minute', () => {
+    const free = on({ ...LEADING, joinedAt: 0 }, { kind: 'ended', isYielding: true });
+    const later = (ms: number, movedAt = NOW) => stepAt({ ...free, lease: undefined, movedAt }, 'me', NOW + ms);
+    expect([later(11_999), later(12_000)]).toEqual(['follow', 'take']);
+    expect([later(59_999, NOW + 59_999), later(60_000, NOW + 60_000)]).toEqual(['follow', 'take']);
+    expect(on(LEADING, { kind: 'ended' }).yieldUntil).toBe(-Infinity);
   });
 });
 
 describe('a follower', () => {
-  test.each<
-    [string, Partial<Membership>, Partial<MembershipEvent & { kind: 'applied' }>, string, readonly HubEffect[]]
-  >([
-    ['begins', { role: 'none' }, {}, 'following', ['notify']],
-    ['goes on, which is no news', {}, {}, 'following', []],
-    ['waits for the proof of the snapshot', { role: 'none' }, { isCaughtUp: false }, 'none', []],
-    ['… and shows what it has meanwhile', {}, { isCaughtUp: false }, 'following', []],
-    ['has no leader', { lease: undefined }, {}, 'none', []],
-    ['has a leader that is silent', { movedAt: NOW - 12_000 }, {}, 'none', []],
-    ['… not quite', { movedAt: NOW - 11_999 }, {}, 'following', []],
-    ['reads no heartbeat of its leader, though the lease moves', {}, { isLeaderAlive: false }, 'none', []],
-    ['refuses a snapshot with old rows', {}, { isCaughtUp: false, isRejected: true }, 'none', []],
-    ['polls until the lease has moved', { role: 'none', hasMoved: false, directAt: NOW }, {}, 'none', []],
+  test.each<[string, Partial<Membership>, Partial<MembershipEvent & { kind: 'applied' }>, string]>([
+    ['begins', { role: 'none' }, {}, 'following'],
+    ['goes on', {}, {}, 'following'],
+    ['waits for the proof of the snapshot', { role: 'none' }, { isCaughtUp: false }, 'none'],
+    ['… and shows what it has meanwhile', {}, { isCaughtUp: false }, 'following'],
+    ['has no leader', { lease: undefined }, {}, 'none'],
+    ['has a leader that is silent', { movedAt: NOW - 12_000 }, {}, 'none'],
+    ['… not quite', { movedAt: NOW - 11_999 }, {}, 'following'],
+    ['reads no heartbeat of its leader, though the lease moves', {}, { isLeaderAlive: false }, 'none'],
+    ['refuses a snapshot with old rows', {}, { isCaughtUp: false, isRejected: true }, 'none'],
+    ['polls until the lease has moved', { role: 'none', hasMoved: false, directAt: NOW }, {}, 'none'],
     [
       '… but waits no longer where it does not poll yet',
       { role: 'none', hasMoved: false, directAt: NOW + 1 },
       {},
       'following',
-      ['notify'],
     ],
-  ])('%s', (_, was, event, role, effects) => {
-    const [is, done] = on({ ...FOLLOWING, ...was }, applied(event));
-    expect([is.role, done]).toEqual([role, effects]);
-  });
-
-  test('stands for its machine no more: it follows no more', () => {
-    const [is, effects] = on({ ...FOLLOWING, isHost: false }, read());
-    expect([is.role, effects]).toEqual(['none', ['step-down']]);
-    expect(on(FOLLOWING, { kind: 'left' })[0].role).toBe('none');
+  ])('%s', (_, was, event, role) => {
+    expect(on({ ...FOLLOWING, ...was }, applied(event)).role).toBe(role);
   });
 });
 
@@ -258,11 +157,11 @@ describe('a hub that comes and goes', () => {
   function isUsed(disconnects: number, stoodMs: number, agoMs = 0): boolean {
     let is: Membership = { ...OUTSIDE, isHost: true };
     for (let i = 0; i < disconnects; i++)
-      [is] = onEvent({ ...is, hadRole: true }, { kind: 'disconnected' }, NOW + i * 1000, () => 0);
+      is = onEvent({ ...is, role: 'following' }, { kind: 'disconnected' }, NOW + i * 1000, () => 0);
     const joinedAt = NOW + disconnects * 1000 + agoMs;
-    [is] = onEvent(is, { kind: 'connected' }, joinedAt, () => 0);
-    [is] = onEvent(is, read(), joinedAt, () => 0);
-    return onEvent(is, read(), joinedAt + stoodMs, () => 0)[1].length > 0;
+    is = onEvent(is, { kind: 'connected' }, joinedAt, () => 0);
+    is = onEvent(is, read(), joinedAt, () => 0);
+    return stepAt(is, 'me', joinedAt + stoodMs) !== 'wait';
   }
 
   test.each([
@@ -279,10 +178,8 @@ describe('a hub that comes and goes', () => {
 
   test('is forgiven what was five minutes ago; and a connection without a role is no fall', () => {
     expect([isUsed(4, 0, 296_000), isUsed(4, 0, 295_999)]).toEqual([true, false]);
-    expect(on({}, { kind: 'disconnected' })[0].disconnects).toEqual([]);
-    expect(
-      on({ hadRole: true, disconnects: [NOW - 300_000, NOW - 299_999] }, { kind: 'disconnected' })[0].disconnects,
-    ).toEqual([NOW - 299_999, NOW]);
-    expect(on({ hadRole: true }, { kind: 'disconnected' })[0].hadRole).toBe(false);
+    expect(on({}, { kind: 'disconnected' }).disconnects).toEqual([]);
+    const was = { role: 'following', disconnects: [NOW - 300_000, NOW - 299_999] } as const;
+    expect(on(was, { kind: 'disconnected' }).disconnects).toEqual([NOW - 299_999, NOW]);
   });
 });

@@ -130,7 +130,7 @@ export async function createStreamWorld(options: StreamWorldOptions): Promise<Wo
       clock: clocks.leader,
       replica: leader.replica,
       snapshot: leader.snapshot,
-      onEnd: () => {},
+      onNews: () => {},
     });
     await term.begin();
   }

@@ -83,11 +83,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   ),
   rule(
     'who does not hold the lease any more leads no more',
-    src(
-      'membership.ts',
-      "if (term.isOver || view.lease?.holder !== term.holder || isLost) return [is, ['end-term']];",
-      "if (term.isOver && isLost) return [is, ['end-term']];",
-    ),
+    src('leading.ts', 'return isOver || lease?.holder !== holder || isForgotten;', 'return isOver && isForgotten;'),
     { worlds: [STOP] },
   ),
   rule(
@@ -95,7 +91,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
     src(
       'membership.ts',
       "case 'disconnected': {",
-      "case 'disconnected': {\n      if (was.role === 'following') return [{ ...was, role: 'none' }, []];",
+      "case 'disconnected': {\n      if (was.role === 'following') return { ...was, role: 'none' };",
     ),
     { worlds: [GONE] },
   ),

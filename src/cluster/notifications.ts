@@ -3,8 +3,19 @@ import type { Clock } from '../base/clock.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { SeenLimit } from '../sync/budget.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
-import type { HubLink } from './link.ts';
+import type { HubLink, HubView } from './link.ts';
 import { readBatch, writeBatch } from './wire.ts';
+
+export type NotificationsOptions = {
+  link: Pick<HubLink, 'notify'>;
+  clock: Clock;
+  snapshot: Pick<Snapshot, 'mergeItems'>;
+  pollNow: () => void;
+  /** Ends every wait. */
+  signal: AbortSignal;
+};
+
+export type Notifications = ReturnType<typeof createNotifications>;
 
 const NOTIFY_GAP_MS = 150;
 const MOST_ROWS = 20;
@@ -12,10 +23,11 @@ const MOST_ROWS = 20;
 const POLL_GAP_MS = 1000;
 const SCARCE = 0.4;
 
-/** `pollNow` polls the store; `signal` ends every wait. */
-export function createWakeSignal(clock: Clock, signal: AbortSignal, pollNow: () => void) {
+/** Makes those of one connection. */
+export function createNotifications({ link, clock, snapshot, pollNow, signal }: NotificationsOptions) {
   let written: OrderItem[] = [];
   let isPollAsked = false;
+  let count: number | undefined;
   const notifySoon = spaced(NOTIFY_GAP_MS);
   const pollSoon = spaced(POLL_GAP_MS);
 
@@ -37,9 +49,20 @@ export function createWakeSignal(clock: Clock, signal: AbortSignal, pollNow: () 
     };
   }
 
+  /** Only the host that wrote rows knows when they were requested: their stamps decide. */
+  function mergeWritten(text: string): void {
+    for (const event of readBatch(text)?.events ?? []) {
+      if (event.kind === 'rows') snapshot.mergeItems(event.items, event.askedAt, clock.now(), true);
+    }
+  }
+
   return {
+    /** The count that was read last while this process led. */
+    get count() {
+      return count;
+    },
     /** Notifies the leader, or does so in a moment if that was just done; without rows, or with many, it asks for a poll. */
-    notify(link: HubLink, rows?: readonly OrderItem[]): void {
+    send(rows?: readonly OrderItem[]): void {
       written.push(...(rows ?? []));
       isPollAsked ||= rows === undefined || written.length > MOST_ROWS;
       notifySoon(() => {
@@ -49,18 +72,17 @@ export function createWakeSignal(clock: Clock, signal: AbortSignal, pollNow: () 
         link.notify(text).catch(() => {});
       });
     },
-    /** Called when a host asks this leader for a poll: polls, unless little is left of the store's rate limit. */
-    poll(seen: SeenLimit | undefined): void {
+    /** Called with each reading of a leader: merges what a host has written, or polls, unless little is left of the limit. */
+    receive({ notificationCount, notification }: HubView, seen: SeenLimit | undefined): void {
+      const before = count;
+      count = notificationCount;
+      // The first count says nothing: its notifications are from before.
+      if (before === undefined || before === count) return;
+      // The text of a notification stays until the next one: of several only the last can be read.
+      if (count === before + 1 && notification !== '') return mergeWritten(notification);
       const isScarce =
         seen?.limit !== undefined && seen.remaining !== undefined && seen.remaining < seen.limit * SCARCE;
       if (!isScarce) pollSoon(pollNow);
     },
   };
-}
-
-/** Takes the rows of a notification. Only the host that wrote them knows when they were requested: their stamps decide. */
-export function mergeWritten(snapshot: Pick<Snapshot, 'mergeItems'>, text: string, now: number): void {
-  for (const event of readBatch(text)?.events ?? []) {
-    if (event.kind === 'rows') snapshot.mergeItems(event.items, event.askedAt, now, true);
-  }
 }
