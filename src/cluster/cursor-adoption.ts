@@ -1,16 +1,18 @@
 /**
- * What a host must have before the leader's cursor becomes its own. The store is asked, order by order within its rate limit,
+ * What a follower makes of the leader's events, and what it must have before the leader's cursor becomes its own: then it could
+ * continue where the leader stops. Rows are merged as those of any other response, newer wins. The store is asked, order by order within its rate limit,
  * for items of which it is unknown whose version is the later one, for those known only from the disk (anybody who can write to
  * the disk could hide an order for good on a host that never does a full scan), and for those open here that the leader does not
  * know.
  */
 import type { Clock } from '../base/clock.ts';
+import { isTime } from '../base/json.ts';
 import { OPEN_STATUSES, readStatus } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Snapshot } from '../sync/snapshot.ts';
 import { troubleOf } from '../sync/trouble.ts';
-import { fromWireSaved, wireItem, type HubEvent, type WireSaved } from './wire.ts';
+import { fromWireSaved, wireItem, type HubEvent, type Moments, type WireSaved } from './wire.ts';
 
 /** Requests an order from the store; `gone` if the store has none. */
 export type FetchOrder = (
@@ -19,38 +21,51 @@ export type FetchOrder = (
 ) => Promise<{ items: readonly OrderItem[]; askedAt: number } | 'gone'>;
 
 export type CursorAdoptionOptions = {
-  snapshot: Pick<Snapshot, 'get' | 'orderIdOf' | 'mergeItems' | 'markGone' | 'keep'>;
+  snapshot: Pick<Snapshot, 'get' | 'orderIdOf' | 'mergeItems' | 'markGone' | 'keep' | 'setZone' | 'zoneOffsetMs'>;
   replica: Replica;
   clock: Clock;
   fetchOrder: FetchOrder;
-  /** Carries out changes of the snapshot that did not originate on this host. */
-  applying: (work: () => void) => void;
-};
-
-/** A snapshot: its rows, the ids of all items that the leader knows, and the state of its sync as of before that. */
-export type TakenSnapshot = {
-  rows: (HubEvent & { kind: 'rows' })[];
-  ids: Set<string>;
-  saved: WireSaved | undefined;
+  /** Converts the leader's times to our clock. */
+  here: (moments: Moments) => Moments;
 };
 
 const RETRY_MS = 5000;
 const FRACTION = /\.\d+/;
 
 /** Makes the adoption of a cursor of which nothing is known yet. */
-export function createCursorAdoption({ snapshot, replica, clock, fetchOrder, applying }: CursorAdoptionOptions) {
+export function createCursorAdoption({ snapshot, replica, clock, fetchOrder, here }: CursorAdoptionOptions) {
   const { records } = replica.getState();
   const ending = new AbortController();
   const { signal } = ending;
+  let isApplying = false;
   /** The ids that the leader knows, until what is missing among them is found. */
-  let ids: Set<string> | undefined;
+  let known: Set<string> | undefined;
   let saved: WireSaved | undefined;
-  /** The cursor of the snapshot: deltas after it are complete here. */
+  /** The leader's cursor when that was found: deltas after it are complete here. */
   let completeFromMs: number | undefined;
   /** Items for which the store must be asked. */
   let missing = new Set<string>();
   let fetching: Promise<void> | undefined;
   let isComplete = false;
+
+  function applying(work: () => void): void {
+    isApplying = true;
+    try {
+      work();
+    } finally {
+      isApplying = false;
+    }
+  }
+
+  function takeRows({ items, ...moments }: HubEvent & { kind: 'rows' }, isOld: boolean): void {
+    const { askedAt, knownAt } = here(moments);
+    applying(() => snapshot.mergeItems(items, askedAt, knownAt, true));
+    for (const item of items) {
+      known?.add(item.id);
+      if (isOld && !isHere(item) && isUndecided(item)) missing.add(item.id);
+      else missing.delete(item.id);
+    }
+  }
 
   function isHere(item: OrderItem): boolean {
     const entry = snapshot.get(item.id);
@@ -112,10 +127,10 @@ export function createCursorAdoption({ snapshot, replica, clock, fetchOrder, app
   /** Writes the leader's cursor to the disk together with the rows that it vouches for. */
   function keep(): void {
     if (!isComplete || !saved) return;
-    const here = fromWireSaved(saved, clock);
-    const { loadedFromMs } = here;
+    const ours = fromWireSaved(saved, clock);
+    const { loadedFromMs } = ours;
     const fromMs = loadedFromMs === undefined ? completeFromMs : Math.max(loadedFromMs, completeFromMs ?? loadedFromMs);
-    snapshot.keep({ ...here, loadedFromMs: fromMs });
+    snapshot.keep({ ...ours, loadedFromMs: fromMs });
   }
 
   return {
@@ -123,40 +138,47 @@ export function createCursorAdoption({ snapshot, replica, clock, fetchOrder, app
     get isComplete() {
       return isComplete;
     },
-    /** Called when the snapshot is merged. */
-    begin(taken: TakenSnapshot): void {
-      ({ ids, saved } = taken);
-      const items = taken.rows.flatMap((rows) => rows.items);
-      const decided = new Set(items.filter(isHere).map(({ id }) => id));
-      for (const item of items) if (!decided.has(item.id) && isUndecided(item)) missing.add(item.id);
+    /** Whether the change that listeners are being notified of came from the hub. */
+    get isApplying() {
+      return isApplying;
     },
-    /** Called when the leader has since published an item. */
-    notePublished(itemId: string): void {
-      ids?.add(itemId);
-      missing.delete(itemId);
+    /** Applies an event. `isOld`: it was published before this host came, and what is here may be later. */
+    take(event: HubEvent, isOld: boolean): void {
+      switch (event.kind) {
+        case 'rows':
+          return takeRows(event, isOld);
+        case 'known':
+          for (const itemId of event.itemIds) known?.add(itemId);
+          return;
+        case 'gone':
+          known?.delete(event.itemId);
+          missing.delete(event.itemId);
+          return applying(() => snapshot.markGone(event.itemId));
+        case 'zone': {
+          const { offsetMs } = event;
+          if (!isTime(offsetMs) || offsetMs === snapshot.zoneOffsetMs()) return;
+          return applying(() => snapshot.setZone(offsetMs));
+        }
+        case 'saved':
+          saved = event.saved;
+          keep();
+      }
     },
-    /** Called when the leader has since published that an item is gone. */
-    gone: (itemId: string) => void missing.delete(itemId),
-    /** Called when the leader has written the state of its sync again. */
-    kept(next: WireSaved): void {
-      saved = next;
-      keep();
-    },
-    /** Takes one step. */
+    /** Takes one step, with all that the leader has published applied. */
     turn(): void {
       if (!saved?.isLoaded) return;
       // Open here and unknown to the leader: they moved on unseen, or are gone.
-      if (ids) {
+      if (known) {
         for (const status of OPEN_STATUSES)
-          for (const { item } of records.withStatus(status)) if (!ids.has(item.id)) missing.add(item.id);
-        ids = undefined;
+          for (const { item } of records.withStatus(status)) if (!known.has(item.id)) missing.add(item.id);
+        known = undefined;
         completeFromMs = saved.cursors?.durableMs;
       }
       ask();
     },
-    /** Discards everything: there is another snapshot, or none. */
-    forget(): void {
-      [ids, saved, completeFromMs, missing, isComplete] = [undefined, undefined, undefined, new Set(), false];
+    /** Begins again, for another snapshot. */
+    begin(): void {
+      [known, saved, completeFromMs, missing, isComplete] = [new Set(), undefined, undefined, new Set(), false];
     },
     end: () => ending.abort(),
   };

@@ -32,6 +32,8 @@ function aHost(answer: (orderId: string) => Promise<'gone'> = async () => 'gone'
       mergeItems: () => [],
       markGone: (id) => void gone.push(id),
       keep: (one) => void kept.push(one),
+      setZone: () => {},
+      zoneOffsetMs: () => 0,
     },
     replica,
     clock: { now: () => 0, wallNow: () => 0, sleep: () => new Promise((resolve) => (wake = resolve)) },
@@ -39,7 +41,7 @@ function aHost(answer: (orderId: string) => Promise<'gone'> = async () => 'gone'
       asked.push(orderId);
       return answer(orderId);
     },
-    applying: (work) => work(),
+    here: (moments) => moments,
   });
   /** Takes a turn; returns for what the store was asked. */
   const turn = async () => {
@@ -48,9 +50,14 @@ function aHost(answer: (orderId: string) => Promise<'gone'> = async () => 'gone'
     await new Promise(setImmediate);
     return [...asked];
   };
-  const begin = (...rows: OrderItem[]) =>
-    adoption.begin({ rows: [rowsOf(...rows)], ids: new Set(rows.map(({ id }) => id)), saved: saved(7) });
-  return { adoption, have, turn, begin, replica, gone, kept, wake: () => wake() };
+  const keeps = (one: WireSaved) => adoption.take({ kind: 'saved', saved: one }, false);
+  /** Reads a snapshot of these rows. */
+  const begin = (...rows: OrderItem[]) => {
+    adoption.begin();
+    keeps(saved(7));
+    for (const one of rows) adoption.take(rowsOf(one), true);
+  };
+  return { adoption, have, turn, begin, keeps, replica, gone, kept, wake: () => wake() };
 }
 
 test('what is here as the leader has it is decided, also where it is written in another order', async () => {
@@ -78,10 +85,10 @@ test('what is here only because the disk says so is asked for', async () => {
 });
 
 test('what has changed since the snapshot was written is decided', async () => {
-  const { adoption, have, turn } = aHost();
+  const { have, turn, begin } = aHost();
   const later = row('a', at('05'));
   have(later, true);
-  adoption.begin({ rows: [rowsOf(row('a', at('01'))), rowsOf(later)], ids: new Set(['a']), saved: saved(7) });
+  begin(row('a', at('01')), later);
   expect(await turn()).toEqual([]);
 });
 
@@ -96,7 +103,7 @@ test('what is open here and unknown to the leader is asked for, but for what it 
   have(row('known'));
   mergeItems(replica, [row('known'), row('published'), row('left')], 1);
   begin(row('known'));
-  adoption.notePublished('published');
+  adoption.take(rowsOf(row('published')), false);
   expect(await turn()).toEqual(['left']);
   expect([gone, adoption.isComplete, kept.length]).toEqual([['left'], true, 1]);
 });
@@ -106,9 +113,8 @@ test('what is gone at the leader is not asked for any more', async () => {
   mergeItems(replica, [row('a'), row('b')], 1);
   begin();
   expect(await turn()).toEqual(['a']);
-  adoption.gone('a');
-  adoption.gone('b');
-  expect([await turn(), gone]).toEqual([[], []]);
+  for (const itemId of ['a', 'b']) adoption.take({ kind: 'gone', itemId }, false);
+  expect([await turn(), gone]).toEqual([[], ['a', 'b']]);
 });
 
 test('a store that cannot be asked is asked again, and the cursor waits', async () => {
@@ -125,15 +131,16 @@ test('a store that cannot be asked is asked again, and the cursor waits', async 
 });
 
 test('a leader that is still loading vouches for nothing; what it has published until then it knows', async () => {
-  const { adoption, turn, replica, kept } = aHost();
+  const { adoption, turn, keeps, replica, kept } = aHost();
   mergeItems(replica, [row('a'), row('b')], 1);
-  adoption.begin({ rows: [], ids: new Set(), saved: saved(7, { isLoaded: false }) });
-  adoption.notePublished('a');
+  adoption.begin();
+  keeps(saved(7, { isLoaded: false }));
+  adoption.take(rowsOf(row('a')), false);
   expect([await turn(), adoption.isComplete]).toEqual([[], false]);
-  adoption.kept(saved(8));
+  keeps(saved(8));
   expect([await turn(), adoption.isComplete]).toEqual([['b'], true]);
   // Deltas answer here for what was stamped after the cursor that was believed first.
-  adoption.kept(saved(9));
+  keeps(saved(9));
   expect(kept.map(({ cursors, loadedFromMs }) => [cursors?.durableMs, loadedFromMs])).toEqual([
     [8, 8],
     [9, 8],
@@ -141,10 +148,9 @@ test('a leader that is still loading vouches for nothing; what it has published 
 });
 
 test('with another snapshot everything undecided is forgotten', async () => {
-  const { adoption, have, turn, begin } = aHost();
+  const { have, turn, begin } = aHost();
   have(row('a', at('05')), true);
   begin(row('a', at('01')));
-  adoption.forget();
   begin();
   expect(await turn()).toEqual([]);
 });

@@ -34,7 +34,7 @@ function aFollower(...parts: (string | undefined)[]) {
   let [now, readCount] = [START, 0];
   const clock = { now: () => now, wallNow: () => now, sleep: () => Promise.resolve() };
   const replica = createReplica();
-  const snapshot = memorySnapshot(replica, clock, { zoneOffsetMs: () => 0, markGone: () => {} });
+  const snapshot = memorySnapshot(replica, clock, { zoneOffsetMs: () => 0 });
   const link = {
     async part(_epoch: string, index: number) {
       readCount++;

@@ -145,7 +145,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
     'what is open here and unknown to the hub is asked for',
     src(
       'cursor-adoption.ts',
-      'for (const { item } of records.withStatus(status)) if (!ids.has(item.id)) missing.add(item.id);',
+      'for (const { item } of records.withStatus(status)) if (!known.has(item.id)) missing.add(item.id);',
       'void status;',
     ),
     {

@@ -161,9 +161,9 @@ export const PROGRAM_RULES: readonly WrongRule[] = [
   ),
   fault(
     'a host takes in nothing of what the one that polls tells it',
-    'src/cluster/following.ts',
-    'applyAll({ events }: WireBatch): void {\n    for (const event of events) {',
-    'applyAll({ events }: WireBatch): void {\n    for (const event of events.slice(events.length)) {',
+    'src/cluster/cursor-adoption.ts',
+    'take(event: HubEvent, isOld: boolean): void {',
+    'take(event: HubEvent, isOld: boolean): void {\n      if (event.kind !== undefined) return;',
     /the screen says|a screen said|lists/,
     'hub',
   ),
