@@ -1,9 +1,24 @@
 /**
- * The heartbeats of hosts: a host sends that it is alive, and what it has seen of the store's rate limit. A host is alive if
+ * Who is at the hub. A host sends that it is alive, what it has seen of the store's rate limit, and its team. A host is alive if
  * its heartbeat has changed lately, by our own clock.
  */
+import type { Clock } from '../base/clock.ts';
 import type { SeenLimit } from '../sync/budget.ts';
 import { boolean, finite, object, orElse, read, readText, string, type ReadBy } from '../base/codec.ts';
+import type { HubLink, HubView } from './link.ts';
+import { createTeamReplication } from './team-replication.ts';
+import type { TeamMirror } from './team.ts';
+
+export type HostsOptions = {
+  /** The name of this process. */
+  name: string;
+  clock: Pick<Clock, 'now' | 'wallNow'>;
+  /** Whether the texts of this host can be read at the server. */
+  isPlain?: boolean | undefined;
+  team?: TeamMirror | undefined;
+  /** Called when there is something to send. */
+  wake: () => void;
+};
 
 /** How often a host sends its heartbeat, in milliseconds. */
 const HEARTBEAT_MS = 2000;
@@ -52,95 +67,113 @@ export function readHeartbeat(text: string, now: number): Omit<HostHeartbeat, 'l
   return { ...heartbeat, limit: { ...left, seenAt: now - Math.max(0, ageMs), resetAt }, heldUntil };
 }
 
-/** Makes the list of the other hosts; `own` is the name of this process. */
-export function createHosts(own: string, now: () => number, wallNow: () => number) {
+/** Makes the list of the other hosts, and what this one sends to them. */
+export function createHosts({ name: own, clock, isPlain = false, team, wake }: HostsOptions) {
+  const { now, wallNow } = clock;
   /** Of each host its heartbeat, with its text and when it was read last. */
   const seen = new Map<string, ReturnType<typeof readHeartbeat> & { text: string; readAt: number }>();
-  let [count, plainCount] = [1, 0];
+  let [count, plainCount] = [1, isPlain ? 1 : 0];
   let lastReadAt = -Infinity;
-
-  return {
-    /** Takes the heartbeats of a reading; returns what is new of the store's rate limit. */
-    update(heartbeats: Readonly<Record<string, string>>): BudgetNews[] {
-      const readAt = now();
-      // No host counts as silent for the time in which the hub could not be read.
-      if (readAt - lastReadAt >= READING_GAP_MS) for (const host of seen.values()) host.readAt = readAt;
-      lastReadAt = readAt;
-      const news: BudgetNews[] = [];
-      for (const [host, text] of Object.entries(heartbeats)) {
-        if (host === own || seen.get(host)?.text === text) continue;
-        const heartbeat = readHeartbeat(text, readAt);
-        // A heartbeat that was sent long ago has been put back by somebody: it says nothing of now.
-        if (Math.abs(wallNow() - heartbeat.at) > HEARTBEAT_VALID_MS) continue;
-        // An earlier heartbeat was put back by somebody.
-        if (heartbeat.beat <= (seen.get(host)?.beat ?? -Infinity)) continue;
-        // A heartbeat that stood there at the first reading may be old.
-        if (seen.has(host)) news.push({ limit: heartbeat.limit, heldUntil: heartbeat.heldUntil });
-        seen.set(host, { ...heartbeat, text, readAt });
-      }
-      // A server that has forgotten all hosts does not mean that they are gone; only silence does.
-      for (const [host, { readAt: seenAt }] of seen) {
-        if (!Object.hasOwn(heartbeats, host) && readAt - seenAt >= SILENT_MS) seen.delete(host);
-      }
-      const others = [...seen.values()].filter((host) => host.isHost && readAt - host.readAt < SILENT_MS);
-      count = others.length + 1;
-      plainCount = others.filter(({ isPlain }) => isPlain).length;
-      return news;
-    },
-    /** How many machines there are, with this one. As long as the hub cannot be read, the last count. */
-    get count() {
-      return count;
-    },
-    /** How many other hosts write texts that can be read at the server. */
-    get plainCount() {
-      return plainCount;
-    },
-    /** Whether another host has found that the rows of an epoch are not those that its leader has written. */
-    isRejected: (epoch: string) =>
-      [...seen.values()].some(({ readAt, rejectedEpoch }) => rejectedEpoch === epoch && now() - readAt < SILENT_MS),
-    isAlive: (host: string) => now() - (seen.get(host)?.readAt ?? -Infinity) < SILENT_MS,
-    /** The hosts whose heartbeats may be removed. */
-    silent: () => [...seen].filter(([, { readAt }]) => now() - readAt > FORGOTTEN_MS).map(([host]) => host),
-  };
-}
-
-/** Makes the heartbeats of this process. `isPlain`: the texts of this host can be read at the server. */
-export function createHeartbeat(wallNow: () => number, isPlain = false) {
   let beat = 0;
   let sentAt = -Infinity;
   let limit: SeenLimit | undefined;
   let heldUntil = 0;
   let isNews = false;
+  let teamVersion = -1;
+  const replication = team && createTeamReplication(own, team, wake);
 
-  function limitAt(now: number): HostHeartbeat['limit'] {
+  const isAlive = (host: string) => now() - (seen.get(host)?.readAt ?? -Infinity) < SILENT_MS;
+
+  function limitNow(): HostHeartbeat['limit'] {
     if (limit?.limit === undefined || limit.remaining === undefined) return undefined;
     const { limit: perWindow, remaining, seenAt, resetAt } = limit;
-    const resetInMs = resetAt === undefined ? undefined : resetAt - now;
-    return { limit: perWindow, remaining, ageMs: now - seenAt, resetInMs };
+    const resetInMs = resetAt === undefined ? undefined : resetAt - now();
+    return { limit: perWindow, remaining, ageMs: now() - seenAt, resetInMs };
+  }
+
+  /** Takes the heartbeats of a reading; returns what is new of the store's rate limit. */
+  function readHosts(heartbeats: HubView['hosts']): BudgetNews[] {
+    const readAt = now();
+    // No host counts as silent for the time in which the hub could not be read.
+    if (readAt - lastReadAt >= READING_GAP_MS) for (const host of seen.values()) host.readAt = readAt;
+    lastReadAt = readAt;
+    const news: BudgetNews[] = [];
+    for (const [host, text] of Object.entries(heartbeats)) {
+      if (host === own || seen.get(host)?.text === text) continue;
+      const heartbeat = readHeartbeat(text, readAt);
+      // A heartbeat that was sent long ago has been put back by somebody: it says nothing of now.
+      if (Math.abs(wallNow() - heartbeat.at) > HEARTBEAT_VALID_MS) continue;
+      // An earlier heartbeat was put back by somebody.
+      if (heartbeat.beat <= (seen.get(host)?.beat ?? -Infinity)) continue;
+      // A heartbeat that stood there at the first reading may be old.
+      if (seen.has(host)) news.push({ limit: heartbeat.limit, heldUntil: heartbeat.heldUntil });
+      seen.set(host, { ...heartbeat, text, readAt });
+    }
+    // A server that has forgotten all hosts does not mean that they are gone; only silence does.
+    for (const host of Array.from(seen.keys())) {
+      if (!Object.hasOwn(heartbeats, host) && !isAlive(host)) seen.delete(host);
+    }
+    const others = [...seen].filter(([host, { isHost }]) => isHost && isAlive(host));
+    count = others.length + 1;
+    plainCount = others.filter(([, one]) => one.isPlain).length + (isPlain ? 1 : 0);
+    return news;
   }
 
   return {
+    /** How many machines there are, with this one. As long as the hub cannot be read, the last count. */
+    get count() {
+      return count;
+    },
+    /** How many of them write texts that can be read at the server. */
+    get plainCount() {
+      return plainCount;
+    },
+    /** Whether another host has found that the rows of an epoch are not those that its leader has written. */
+    isRejected: (epoch: string | undefined) =>
+      [...seen].some(([host, { rejectedEpoch }]) => epoch !== undefined && rejectedEpoch === epoch && isAlive(host)),
+    /** The hosts whose heartbeats may be removed. */
+    silent: () => [...seen].filter(([, { readAt }]) => now() - readAt > FORGOTTEN_MS).map(([host]) => host),
+    /** The version of the teams that were read last. */
+    get teamVersion() {
+      return teamVersion;
+    },
+    /** Takes a reading; returns what is new of the store's rate limit. */
+    read(view: Pick<HubView, 'hosts' | 'teams' | 'teamVersion'>): BudgetNews[] {
+      const news = readHosts(view.hosts);
+      if (view.teams) replication?.take(view.teams);
+      teamVersion = view.teamVersion;
+      replication?.prune(isAlive);
+      return news;
+    },
+    /** What this process has seen of the store's rate limit. */
     get limit() {
       return limit;
     },
-    noteLimit(seen: SeenLimit): void {
-      isNews ||= seen.remaining !== limit?.remaining;
-      limit = seen;
+    noteLimit(next: SeenLimit): void {
+      isNews ||= next.remaining !== limit?.remaining;
+      limit = next;
     },
     noteHold(untilAt: number): void {
       heldUntil = Math.max(heldUntil, untilAt);
       isNews = true;
     },
-    /** Sends a heartbeat at once: a new connection has none of ours. */
-    forget: () => void (sentAt = -Infinity),
-    isDue: (now: number) => isNews || now - sentAt >= HEARTBEAT_MS,
-    /** The text to send now. */
-    write(now: number, isHost: boolean, rejectedEpoch?: string): string {
-      isNews = false;
-      sentAt = now;
-      const heldMs = heldUntil > now ? heldUntil - now : undefined;
-      const own = { beat: ++beat, at: wallNow(), isHost, isPlain: isPlain || undefined, rejectedEpoch };
-      return JSON.stringify({ ...own, limit: limitAt(now), heldMs });
+    /** Sends everything at once: a new connection has nothing of ours. */
+    connected(): void {
+      [sentAt, teamVersion] = [-Infinity, -1];
+      replication?.resend();
     },
+    /** Sends the heartbeat if it is due, and the team if that has changed. */
+    async send(link: HubLink, isHost: boolean, rejectedEpoch: string | undefined): Promise<void> {
+      const at = now();
+      const news = replication?.news(at);
+      if (news === undefined && !isNews && at - sentAt < HEARTBEAT_MS) return;
+      [isNews, sentAt] = [false, at];
+      const heldMs = heldUntil > at ? heldUntil - at : undefined;
+      const text = { beat: ++beat, at: wallNow(), isHost, isPlain, rejectedEpoch, limit: limitNow(), heldMs };
+      await link.sendHeartbeat(own, JSON.stringify(text), news);
+    },
+    /** Removes the teams of the others, for they cannot be read. */
+    clearTeams: () => replication?.clear(),
+    end: () => replication?.end(),
   };
 }

@@ -15,12 +15,11 @@ import type { FetchOrder } from './cursor-adoption.ts';
 import { withDeadlines } from './deadline.ts';
 import { createEventExchange, type SharedEvents } from './events.ts';
 import { createFollowing, type Following } from './following.ts';
-import { createHeartbeat, createHosts, type BudgetNews } from './hosts.ts';
+import { createHosts, type BudgetNews } from './hosts.ts';
 import { createLeadership, type Leadership } from './leading.ts';
 import { HubDown, type HubLink, type HubView, type OpenLink } from './link.ts';
 import { LEADER_LEASE_MS, modeAt, onEvent, OUTSIDE, stepAt, type MembershipEvent } from './membership.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
-import { createTeamReplication } from './team-replication.ts';
 import type { TeamMirror } from './team.ts';
 
 export type MemberOptions = {
@@ -60,16 +59,14 @@ const [READINGS_AT_ONCE, READINGS_PER_MINUTE, READINGS_PER_SNAPSHOT] = [20, 600,
 
 /** Makes a process that takes no part until it is told to represent its machine. */
 export function createMember(options: MemberOptions) {
-  const { name, clock, random, replica, snapshot, fetchOrder, team, onPollRequest, onChange } = options;
+  const { name, clock, random, replica, snapshot, fetchOrder, onPollRequest, onChange } = options;
   const open = withDeadlines(options.open, clock);
   const ending = new AbortController();
   const { signal } = ending;
   let waking = new AbortController();
   const wake = () => waking.abort();
   signal.addEventListener('abort', wake);
-  const hosts = createHosts(name, clock.now, clock.wallNow);
-  const heartbeat = createHeartbeat(clock.wallNow, options.isPlain);
-  const teamReplication = team && createTeamReplication(name, team, wake);
+  const hosts = createHosts({ name, clock, isPlain: options.isPlain, team: options.team, wake });
 
   let is = OUTSIDE;
   let term: Leadership | undefined;
@@ -141,7 +138,7 @@ export function createMember(options: MemberOptions) {
         disconnect();
       }
       await clock.sleep(RETRY_MS * (0.7 + 0.6 * random()), untilWoken()).catch(() => {});
-      if (mode() === 'direct') teamReplication?.clear();
+      if (mode() === 'direct') hosts.clearTeams();
     }
   }
 
@@ -159,7 +156,6 @@ export function createMember(options: MemberOptions) {
     const follower = createFollowing({ link: () => link ?? at, clock, replica, snapshot, fetchOrder });
     following = follower;
     const events = options.eventReplica && createEventExchange(options.eventReplica);
-    let teamVersion = -1;
     /** When the previous reading was requested. */
     let askedBefore = -Infinity;
     // Only one wait runs at a time: a caller that is woken finds it still running.
@@ -168,8 +164,7 @@ export function createMember(options: MemberOptions) {
     const asked = createNotifications({ link: at, clock, snapshot, pollNow: onPollRequest, signal });
     notifications = asked;
     on({ kind: 'connected' });
-    teamReplication?.resend();
-    heartbeat.forget();
+    hosts.connected();
 
     for (;;) {
       signal.throwIfAborted();
@@ -177,17 +172,15 @@ export function createMember(options: MemberOptions) {
       if (waitMs > 0) await clock.sleep(waitMs, signal);
       const askedAt = clock.now();
       const { epoch, number: after } = follower;
+      const { teamVersion } = hosts;
       const view = await at.read({ epoch, after, teamVersion, notificationCount: asked.count });
       trouble = undefined;
-      for (const news of hosts.update(view.hosts)) options.onBudget(news);
-      if (view.teams) teamReplication?.take(view.teams);
-      teamVersion = view.teamVersion;
-      teamReplication?.prune(hosts.isAlive);
+      for (const news of hosts.read(view)) options.onBudget(news);
       on({ kind: 'read', lease: view.lease });
       if (await takePart(view)) continue;
       // Only one process of a machine exchanges the events of its disk.
       if (is.isHost) await events?.turn(at, view.lastEvent);
-      await sendHeartbeat();
+      await hosts.send(at, is.isHost, follower.rejectedEpoch);
       askedBefore = askedAt;
       const hasEpoch = follower.epoch !== undefined;
       if (hasEpoch && follower.number < view.lastNumber) continue;
@@ -229,11 +222,11 @@ export function createMember(options: MemberOptions) {
         leave()?.end();
         return on({ kind: 'ended' });
       }
-      if (own.isStale(own.epoch !== undefined && hosts.isRejected(own.epoch))) {
+      if (own.isStale(hosts.isRejected(own.epoch))) {
         leave()?.end();
         return beginEpoch(own.holder);
       }
-      asked.receive(view, heartbeat.limit);
+      asked.receive(view, hosts.limit);
       if (own.renewInMs() > 0) return;
       await own.renew();
       const silent = hosts.silent();
@@ -254,13 +247,6 @@ export function createMember(options: MemberOptions) {
       const { isCaughtUp, epoch, rejectedEpoch } = follower;
       const isLeaderAlive = epoch === undefined || follower.silentMs() < 2 * LEADER_LEASE_MS;
       on({ kind: 'applied', isCaughtUp, isLeaderAlive, isRejected: view.epoch === rejectedEpoch });
-    }
-
-    async function sendHeartbeat(): Promise<void> {
-      const now = clock.now();
-      const news = teamReplication?.news(now);
-      if (news !== undefined || heartbeat.isDue(now))
-        await at.sendHeartbeat(name, heartbeat.write(now, is.isHost, follower.rejectedEpoch), news);
     }
 
     async function waitForNews(ms: number): Promise<void> {
@@ -291,7 +277,7 @@ export function createMember(options: MemberOptions) {
     },
     /** How many of them write texts that can be read at the server, with this one. */
     get plainCount() {
-      return hosts.plainCount + (options.isPlain ? 1 : 0);
+      return hosts.plainCount;
     },
     /** Why the server cannot be used, as one word; `undefined` while it can. */
     get trouble() {
@@ -305,9 +291,9 @@ export function createMember(options: MemberOptions) {
     gone: (itemId: string) => term?.gone(itemId),
     zone: (offsetMs: number) => term?.zone(offsetMs),
     /** Takes the store's rate limit as the last response announced it. */
-    noteLimit: heartbeat.noteLimit,
+    noteLimit: hosts.noteLimit,
     /** The store wants no request until then. */
-    noteHold: heartbeat.noteHold,
+    noteHold: hosts.noteHold,
     /** Whether it takes part at all: a command that only writes does not. */
     get isRunning() {
       return running !== undefined;
@@ -320,7 +306,7 @@ export function createMember(options: MemberOptions) {
     /** Removes this host from the hub and ends. */
     async end(): Promise<void> {
       stopListening?.();
-      teamReplication?.end();
+      hosts.end();
       on({ kind: 'left' });
       const [own, at] = [leave(), link];
       if (at) await Promise.allSettled([own?.release(), at.removeHosts([name])]);
