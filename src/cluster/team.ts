@@ -100,54 +100,53 @@ export type TeamOptions = {
 
 export type TakeOver = { orderId: string; by: Author; from: Author; reason: string };
 
-/** The entries of a map that fit; the map itself if all do, so that nothing unchanged is drawn again. */
-function filtered<K, V>(map: ReadonlyMap<K, V>, fits: (entry: [K, V]) => boolean): ReadonlyMap<K, V> {
-  const kept = [...map].filter(fits);
-  return kept.length === map.size ? map : new Map(kept);
-}
-
 /** Makes an empty team. */
 export function createTeam({ clock, host, record, newId = randomUUID }: TeamOptions): Team {
   const state = createStore<TeamState>(() => ({ stations: new Map(), claims: new Map() }));
-  const mine = new Set<string>();
-  /** The station ids that each other process has put in. */
-  const remote = new Map<string, ReadonlySet<string>>();
+  /** The stations of this process, and their claims by order id. */
+  const [mine, held] = [new Map<string, Station>(), new Map<string, Claim>()];
+  /** What each other process has put in. */
+  const remote = new Map<string, { stations: readonly Station[]; claims: readonly Claim[] }>();
   const listeners = new Set<(part: TeamPart) => void>();
   let expiry = new AbortController();
 
   function local(): TeamPart {
-    const { stations, claims } = state.getState();
     const now = clock.now();
-    return {
-      stations: [...stations.values()].filter(({ id }) => mine.has(id)),
-      claims: [...claims.values()].filter(({ stationId }) => mine.has(stationId)).map((claim) => sharedOf(claim, now)),
-    };
+    return { stations: [...mine.values()], claims: [...held.values()].map((claim) => sharedOf(claim, now)) };
   }
 
-  function change(patch: Partial<TeamState>): void {
-    state.setState(patch);
-    if (patch.claims) waitForExpiry();
-  }
-
-  function notifyLocal(): void {
-    if (listeners.size === 0) return;
+  /** Works out the team from the parts of all processes; `isLocal`: ours has changed. A claim of ours that lost is dropped. */
+  function update(isLocal: boolean): void {
+    const now = clock.now();
+    const others = [...remote.values()];
+    const claims = new Map<string, Claim>();
+    for (const claim of [...held.values(), ...others.flatMap((part) => part.claims)]) {
+      const other = claims.get(claim.orderId);
+      if (claim.expiresAt > now && (!other || holdsAgainst(claim, other))) claims.set(claim.orderId, claim);
+    }
+    const lost = [...held].filter(([orderId, claim]) => claims.get(orderId) !== claim);
+    for (const [orderId] of lost) held.delete(orderId);
+    const stations = [...mine.values(), ...others.flatMap((part) => part.stations)];
+    const before = state.getState();
+    state.setState({
+      stations: unlessSame(before.stations, new Map(stations.map((one) => [one.id, one]))),
+      claims: unlessSame(before.claims, claims),
+    });
+    waitForExpiry(claims);
+    if (!isLocal && lost.length === 0) return;
     const part = local();
     for (const listener of Array.from(listeners)) listener(part);
   }
 
-  function waitForExpiry(): void {
+  function waitForExpiry(claims: TeamState['claims']): void {
     expiry.abort();
-    const { claims } = state.getState();
     if (claims.size === 0) return;
     expiry = new AbortController();
     const nextAt = Math.min(...[...claims.values()].map(({ expiresAt }) => expiresAt));
-    clock.sleep(Math.max(0, nextAt - clock.now()), expiry.signal).then(expire, () => {});
-  }
-
-  function expire(): void {
-    const now = clock.now();
-    change({ claims: filtered(state.getState().claims, ([, { expiresAt }]) => expiresAt > now) });
-    notifyLocal();
+    clock.sleep(Math.max(0, nextAt - clock.now()), expiry.signal).then(
+      () => update(false),
+      () => {},
+    );
   }
 
   /** The claim on an order that is valid now. */
@@ -156,91 +155,63 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
     return claim && claim.expiresAt > clock.now() ? claim : undefined;
   }
 
-  function without(stationIds: ReadonlySet<string>): TeamState {
-    const { stations, claims } = state.getState();
-    return {
-      stations: filtered(stations, ([id]) => !stationIds.has(id)),
-      claims: filtered(claims, ([, { stationId }]) => !stationIds.has(stationId)),
-    };
-  }
-
   function join(author: Author): StationMembership {
     const id = newId();
     const now = clock.wallNow();
     const { station } = author;
     let { operator } = author;
-    const begun: Station = { id, host, operator, station, place: { screen: '' }, joinedAt: now, placedAt: now };
-    mine.add(id);
-    change({ stations: new Map(state.getState().stations).set(id, begun) });
-    notifyLocal();
+    mine.set(id, { id, host, operator, station, place: { screen: '' }, joinedAt: now, placedAt: now });
+    update(true);
+
+    const ownClaims = () => [...held.values()].filter(({ stationId }) => stationId === id);
 
     function hold(orderId: string, term: number, claimedAt: number): void {
-      const claim: Claim = {
-        ...author,
-        operator,
-        orderId,
-        stationId: id,
-        host,
-        claimedAt,
-        term,
-        expiresAt: clock.now() + CLAIM_MS,
-      };
-      change({ claims: new Map(state.getState().claims).set(orderId, claim) });
-      notifyLocal();
+      const expiresAt = clock.now() + CLAIM_MS;
+      held.set(orderId, { ...author, operator, orderId, stationId: id, host, claimedAt, term, expiresAt });
+      update(true);
     }
 
     return {
       id,
       at(place) {
-        const { stations } = state.getState();
-        const before = stations.get(id);
+        const before = mine.get(id);
         if (!before || (before.place.screen === place.screen && before.place.orderId === place.orderId)) return;
-        change({ stations: new Map(stations).set(id, { ...before, place, placedAt: clock.wallNow() }) });
-        notifyLocal();
+        mine.set(id, { ...before, place, placedAt: clock.wallNow() });
+        update(true);
       },
       claim(orderId) {
         if (!mine.has(id)) return undefined;
-        const held = claimOn(orderId);
-        if (held && held.stationId !== id) return held;
-        const isFresh = held && held.expiresAt - clock.now() > CLAIM_MS - RENEW_AFTER_MS;
-        if (!isFresh) hold(orderId, held?.term ?? 0, held?.claimedAt ?? clock.wallNow());
+        const current = claimOn(orderId);
+        if (current && current.stationId !== id) return current;
+        const isFresh = current && current.expiresAt - clock.now() > CLAIM_MS - RENEW_AFTER_MS;
+        if (!isFresh) hold(orderId, current?.term ?? 0, current?.claimedAt ?? clock.wallNow());
         return undefined;
       },
       takeOver(orderId, reason) {
-        const held = claimOn(orderId);
-        if (!mine.has(id) || !held || held.stationId === id) return false;
-        const from = { operator: held.operator, station: held.station };
+        const current = claimOn(orderId);
+        if (!mine.has(id) || !current || current.stationId === id) return false;
+        const from = { operator: current.operator, station: current.station };
         if (!record({ orderId, by: { operator, station }, from, reason })) return false;
-        hold(orderId, held.term + 1, clock.wallNow());
+        hold(orderId, current.term + 1, clock.wallNow());
         return true;
       },
       release(orderId) {
-        const { claims } = state.getState();
-        if (claims.get(orderId)?.stationId !== id) return;
-        const left = new Map(claims);
-        left.delete(orderId);
-        change({ claims: left });
-        notifyLocal();
+        if (held.get(orderId)?.stationId !== id) return;
+        held.delete(orderId);
+        update(true);
       },
       handOver(name) {
-        const { stations, claims } = state.getState();
-        const before = stations.get(id);
+        const before = mine.get(id);
         if (!before || before.operator === name) return;
         operator = name;
-        const renamed = [...claims].map(([orderId, claim]): [string, Claim] => [
-          orderId,
-          claim.stationId === id ? { ...claim, operator: name } : claim,
-        ]);
-        change({
-          stations: new Map(stations).set(id, { ...before, operator: name, joinedAt: clock.wallNow() }),
-          claims: new Map(renamed),
-        });
-        notifyLocal();
+        mine.set(id, { ...before, operator, joinedAt: clock.wallNow() });
+        for (const claim of ownClaims()) held.set(claim.orderId, { ...claim, operator });
+        update(true);
       },
       leave() {
         if (!mine.delete(id)) return;
-        change(without(new Set([id])));
-        notifyLocal();
+        for (const { orderId } of ownClaims()) held.delete(orderId);
+        update(true);
       },
     };
   }
@@ -255,25 +226,13 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      put(from, { stations: shown, claims: shared }) {
-        const { stations, claims } = without(remote.get(from) ?? new Set());
-        const now = clock.now();
-        const theirs = shown.filter(({ id }) => !mine.has(id));
-        const ids = new Set(theirs.map(({ id }) => id));
-        if (ids.size > 0) remote.set(from, ids);
-        else remote.delete(from);
-        let merged = claims;
-        let isOusted = false;
-        for (const one of shared) {
-          const claim = claimOf(one, now);
-          const held = merged.get(claim.orderId);
-          if (!ids.has(claim.stationId) || one.leftMs <= 0) continue;
-          if (held && held.expiresAt > now && !holdsAgainst(claim, held)) continue;
-          if (held && mine.has(held.stationId)) isOusted = true;
-          merged = new Map(merged).set(claim.orderId, claim);
-        }
-        change({ stations: new Map([...stations, ...theirs.map((one) => [one.id, one] as const)]), claims: merged });
-        if (isOusted) notifyLocal();
+      put(from, part) {
+        const stations = part.stations.filter(({ id }) => !mine.has(id));
+        const ids = new Set(stations.map(({ id }) => id));
+        const shared = part.claims.filter(({ stationId }) => ids.has(stationId));
+        if (ids.size === 0) remote.delete(from);
+        else remote.set(from, { stations, claims: shared.map((claim) => claimOf(claim, clock.now())) });
+        update(false);
       },
     },
     close() {
@@ -281,4 +240,9 @@ export function createTeam({ clock, host, record, newId = randomUUID }: TeamOpti
       listeners.clear();
     },
   };
+}
+
+/** The map as it was if it has not changed, so that nothing unchanged is drawn again. */
+function unlessSame<V>(before: ReadonlyMap<string, V>, map: ReadonlyMap<string, V>): ReadonlyMap<string, V> {
+  return before.size === map.size && [...map].every(([key, value]) => before.get(key) === value) ? before : map;
 }

@@ -136,7 +136,7 @@ test('stations and claims of another host are seen, and go when it shows nothing
   ana.claim('o1');
   carry();
   const rui = south.join(RUI);
-  expect([...south.state.getState().stations.values()].map(({ host }) => host)).toEqual(['north', 'south']);
+  expect([...south.state.getState().stations.values()].map(({ host }) => host)).toEqual(['south', 'north']);
   expect(rui.claim('o1')).toMatchObject({ ...ANA, host: 'north' });
   south.mirror.put('north', { stations: [], claims: [] });
   expect(south.state.getState().stations.size).toBe(1);
