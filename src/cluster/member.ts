@@ -246,7 +246,8 @@ export function createMember(options: MemberOptions) {
       }
       const { isCaughtUp, epoch, rejectedEpoch } = follower;
       const isLeaderAlive = epoch === undefined || follower.silentMs() < 2 * LEADER_LEASE_MS;
-      on({ kind: 'applied', isCaughtUp, isLeaderAlive, isRejected: view.epoch === rejectedEpoch });
+      const isRejected = view.epoch === undefined || view.epoch === rejectedEpoch;
+      on({ kind: 'applied', isCaughtUp, isLeaderAlive, isRejected });
     }
 
     async function waitForNews(ms: number): Promise<void> {

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import type { Health } from '../../src/replica/health.ts';
 import { createReplica } from '../../src/replica/replica.ts';
 import type { Batch, HubLink, LeaderLease } from '../../src/cluster/link.ts';
+import { createLeadership } from '../../src/cluster/leading.ts';
 import { createMember } from '../../src/cluster/member.ts';
 import { writeBatch } from '../../src/cluster/wire.ts';
 import { anItem } from '../support/items.ts';
+import { createHubState, linkAtOnce, NO_LIMITS } from '../support/hub-state.ts';
 import { memorySnapshot } from '../support/memory-snapshot.ts';
 
 /** A host that comes to the hub, at a server in our hand. */
@@ -195,4 +197,50 @@ test('a burst of notifications is read at once, and what does not end ten times 
   const { flood } = await aHost();
   await flood(3000);
   expect(await flood(10_000)).toBe(100);
+});
+
+test('a follower whose snapshot somebody removes polls by itself, though the lease moves on', async () => {
+  let [now, next] = [10_000, () => {}];
+  const clock = { now: () => now, wallNow: () => now, sleep: () => new Promise<void>(() => {}) };
+  const state = createHubState(NO_LIMITS);
+  const aMachine = () => {
+    const replica = createReplica();
+    return { clock, replica, snapshot: memorySnapshot(replica, clock, { zoneOffsetMs: () => 1 }) };
+  };
+  const link = { ...linkAtOnce(state), wait: () => new Promise<void>((resolve) => (next = resolve)) };
+  const leader = aMachine();
+  const begin = async (epoch: string) => {
+    const term = createLeadership({ ...leader, link, holder: 'you/1', epoch, onNews: () => {} });
+    await term.begin();
+    return term;
+  };
+  await link.take('you/1', undefined);
+  const first = await begin('e1');
+  state.parts()!.clear();
+  const member = createMember({
+    ...aMachine(),
+    open: async () => link,
+    name: 'me',
+    random: () => 0.5,
+    fetchOrder: async () => 'gone',
+    onPollRequest: () => {},
+    onChange: () => {},
+    onBudget: () => {},
+  });
+  const pass = async (ms: number, meanwhile: () => unknown) => {
+    for (const endsAt = now + ms; now < endsAt; now += 1000) {
+      await meanwhile();
+      next();
+      await new Promise(setImmediate);
+    }
+    return member.mode;
+  };
+  member.represent(true);
+  // The first epoch is refused: a part of it is missing.
+  expect(await pass(4000, () => first.renew())).toBe('joining');
+  first.end();
+  const second = await begin('e2');
+  expect(await pass(5000, () => second.renew())).toBe('following');
+  state.evict();
+  expect(await pass(16_000, () => state.steps.renew('you/1', undefined, ''))).toBe('direct');
 });
