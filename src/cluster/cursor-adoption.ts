@@ -81,33 +81,28 @@ export function createCursorAdoption({ snapshot, replica, clock, fetchOrder, her
     return isSameSecond || entry.isSecondHand === true;
   }
 
+  /** Asks the store for these items, unless there is another snapshot meanwhile. If it cannot be asked now, they stay. */
   async function fetchAll(of: Set<string>): Promise<void> {
-    for (const itemId of of) {
-      if (missing !== of || signal.aborted) return;
-      const orderId = snapshot.get(itemId)?.item.order_id ?? snapshot.orderIdOf(itemId);
-      if (orderId !== undefined && !(await fetchOne(of, itemId, orderId))) return;
-      of.delete(itemId);
+    try {
+      for (const itemId of of) {
+        const orderId = snapshot.get(itemId)?.item.order_id ?? snapshot.orderIdOf(itemId);
+        const answer = orderId === undefined ? undefined : await fetchOrder(orderId, signal);
+        if (missing !== of || signal.aborted) return;
+        if (answer) applying(() => takeAnswer(answer, of, itemId));
+        of.delete(itemId);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!troubleOf(error)) throw error;
+      await clock.sleep(RETRY_MS, signal).catch(() => {});
     }
   }
 
-  /** False if the store cannot be asked now; the item stays as it is until it can. */
-  async function fetchOne(of: ReadonlySet<string>, itemId: string, orderId: string): Promise<boolean> {
-    try {
-      const answer = await fetchOrder(orderId, signal);
-      if (signal.aborted) return false;
-      const items = answer === 'gone' ? [] : answer.items;
-      const isThere = items.some(({ id }) => id === itemId);
-      applying(() => {
-        if (answer !== 'gone') snapshot.mergeItems(items, answer.askedAt);
-        if (!isThere && of.has(itemId)) snapshot.markGone(itemId);
-      });
-      return true;
-    } catch (error) {
-      if (signal.aborted) return false;
-      if (!troubleOf(error)) throw error;
-      await clock.sleep(RETRY_MS, signal).catch(() => {});
-      return false;
-    }
+  function takeAnswer(answer: Awaited<ReturnType<FetchOrder>>, of: ReadonlySet<string>, itemId: string): void {
+    if (answer !== 'gone') snapshot.mergeItems(answer.items, answer.askedAt);
+    const isThere = answer !== 'gone' && answer.items.some(({ id }) => id === itemId);
+    // Unless the leader has published it since.
+    if (!isThere && of.has(itemId)) snapshot.markGone(itemId);
   }
 
   /** Asks the store unless that is under way; then the leader's cursor becomes ours. */

@@ -244,8 +244,8 @@ export function createMember(options: MemberOptions) {
         await follower.apply(view, askedBefore);
         if (follower.epoch !== before) readings.take(clock.now(), READINGS_PER_SNAPSHOT);
       }
-      const { isCaughtUp, epoch, rejectedEpoch } = follower;
-      const isLeaderAlive = epoch === undefined || follower.silentMs() < 2 * LEADER_LEASE_MS;
+      const { isCaughtUp, rejectedEpoch } = follower;
+      const isLeaderAlive = follower.silentMs() < 2 * LEADER_LEASE_MS;
       const isRejected = view.epoch === undefined || view.epoch === rejectedEpoch;
       on({ kind: 'applied', isCaughtUp, isLeaderAlive, isRejected });
     }

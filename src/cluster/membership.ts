@@ -14,13 +14,11 @@ export type Membership = {
   readonly role: 'none' | 'following' | 'leading';
   /** Infinity while it follows, and before it has looked for the hub. */
   readonly directAt: number;
-  /** The lease as last seen, since when it has not moved, and whether it was seen to move on this connection. */
+  /** The lease as last seen on this connection, and since when it has not moved. */
   readonly lease: LeaderLease | undefined;
   readonly movedAt: number;
-  readonly hasMoved: boolean;
-  /** When this connection brought its first response, and its last. */
+  /** When this connection brought its first response. */
   readonly joinedAt: number | undefined;
-  readonly readAt: number;
   /** When connections were lost while this process had a role, in the last few minutes. */
   readonly disconnects: readonly number[];
   /** Until when a leader that could not reach the store lets others go first. */
@@ -64,9 +62,7 @@ export const OUTSIDE: Membership = {
   directAt: Infinity,
   lease: undefined,
   movedAt: -Infinity,
-  hasMoved: false,
   joinedAt: undefined,
-  readAt: -Infinity,
   disconnects: [],
   yieldUntil: -Infinity,
 };
@@ -115,7 +111,7 @@ export function onEvent(was: Membership, event: MembershipEvent, now: number, ch
       return { ...was, isHost: event.isHost, directAt: isNew ? now + JOIN_MS + chance() * SPREAD_MS : was.directAt };
     }
     case 'connected':
-      return { ...was, lease: undefined, movedAt: now, hasMoved: false, joinedAt: undefined };
+      return { ...was, lease: undefined, movedAt: now, joinedAt: undefined };
     case 'read':
       return seen(was, event.lease, now);
     case 'taken':
@@ -141,9 +137,9 @@ export function onEvent(was: Membership, event: MembershipEvent, now: number, ch
 /** The state with the lease as it was just read. */
 function seen(was: Membership, lease: LeaderLease | undefined, now: number): Membership {
   // Only a response proves anything: a server that hangs accepts connections all the same.
-  const is = { ...was, joinedAt: was.joinedAt ?? now, readAt: now };
+  const is = { ...was, joinedAt: was.joinedAt ?? now };
   if (lease?.holder === was.lease?.holder && lease?.beat === was.lease?.beat) return is;
-  return { ...is, lease, movedAt: now, hasMoved: was.hasMoved || was.lease !== undefined };
+  return { ...is, lease, movedAt: now };
 }
 
 function onApplied(
@@ -153,10 +149,8 @@ function onApplied(
   chance: () => number,
 ): Membership {
   // The lease bears no seal: that it moves proves nothing if the leader itself sends no heartbeat.
-  const isLed = was.lease !== undefined && was.readAt - was.movedAt < 2 * LEADER_LEASE_MS && isLeaderAlive;
-  // Polling continues until the hub has shown that it works.
-  if (isCaughtUp && isLed && (was.hasMoved || modeAt(was, now) !== 'direct'))
-    return { ...was, role: 'following', directAt: Infinity };
+  const isLed = was.lease !== undefined && isLeaderAlive;
+  if (isCaughtUp && isLed) return { ...was, role: 'following', directAt: Infinity };
   if ((isLed && !isRejected) || was.role !== 'following') return was;
   return { ...was, role: 'none', directAt: now + chance() * SPREAD_MS };
 }

@@ -35,8 +35,6 @@ const FOLLOWING: Partial<Membership> = {
   role: 'following',
   lease: OTHERS,
   movedAt: NOW - 10,
-  readAt: NOW,
-  hasMoved: true,
   directAt: Infinity,
 };
 
@@ -88,25 +86,18 @@ describe('the lease', () => {
     let is = on({}, { kind: 'connected' }, 0, 0);
     const silentAt = (now: number, lease: Membership['lease']) => {
       is = onEvent(is, read(lease), now, () => 0);
-      return [now - is.movedAt, is.hasMoved];
+      return now - is.movedAt;
     };
-    expect(silentAt(1000, undefined)).toEqual([1000, false]);
-    expect(silentAt(2000, { holder: 'a', beat: 1 })).toEqual([0, false]);
-    expect(silentAt(3000, { holder: 'a', beat: 1 })).toEqual([1000, false]);
-    expect(silentAt(4000, { holder: 'a', beat: 2 })).toEqual([0, true]);
-    expect(silentAt(5000, { holder: 'b', beat: 2 })).toEqual([0, true]);
-    expect(silentAt(6000, undefined)).toEqual([0, true]);
-    expect(silentAt(9000, undefined)).toEqual([3000, true]);
+    expect(silentAt(1000, undefined)).toBe(1000);
+    expect(silentAt(2000, { holder: 'a', beat: 1 })).toBe(0);
+    expect(silentAt(3000, { holder: 'a', beat: 1 })).toBe(1000);
+    expect(silentAt(4000, { holder: 'a', beat: 2 })).toBe(0);
+    expect(silentAt(5000, { holder: 'b', beat: 2 })).toBe(0);
+    expect(silentAt(6000, undefined)).toBe(0);
+    expect(silentAt(9000, undefined)).toBe(3000);
     // On another connection nothing of that says anything.
     is = onEvent(is, { kind: 'connected' }, 9500, () => 0);
-    expect([is.lease, is.movedAt, is.hasMoved]).toEqual([undefined, 9500, false]);
-  });
-
-  test('that we have just taken moves with its first beat only', () => {
-    const taken = on({}, { kind: 'taken', holder: 'me/1' });
-    expect(taken.role).toBe('leading');
-    const at = (beat: number) => onEvent(taken, read({ holder: 'me/1', beat }), NOW, Math.random);
-    expect([at(0).hasMoved, at(1).hasMoved]).toEqual([false, true]);
+    expect([is.lease, is.movedAt]).toEqual([undefined, 9500]);
   });
 
   test.each<[string, Membership['lease'], number, string]>([
@@ -132,21 +123,13 @@ describe('the lease', () => {
 describe('a follower', () => {
   test.each<[string, Partial<Membership>, Partial<MembershipEvent & { kind: 'applied' }>, string]>([
     ['begins', { role: 'none' }, {}, 'following'],
+    ['begins where it was alone', { role: 'none', directAt: NOW }, {}, 'following'],
     ['goes on', {}, {}, 'following'],
     ['waits for the proof of the snapshot', { role: 'none' }, { isCaughtUp: false }, 'none'],
     ['… and shows what it has meanwhile', {}, { isCaughtUp: false }, 'following'],
     ['has no leader', { lease: undefined }, {}, 'none'],
-    ['has a leader that is silent', { movedAt: NOW - 12_000 }, {}, 'none'],
-    ['… not quite', { movedAt: NOW - 11_999 }, {}, 'following'],
     ['reads no heartbeat of its leader, though the lease moves', {}, { isLeaderAlive: false }, 'none'],
     ['refuses a snapshot with old rows', {}, { isCaughtUp: false, isRejected: true }, 'none'],
-    ['polls until the lease has moved', { role: 'none', hasMoved: false, directAt: NOW }, {}, 'none'],
-    [
-      '… but waits no longer where it does not poll yet',
-      { role: 'none', hasMoved: false, directAt: NOW + 1 },
-      {},
-      'following',
-    ],
   ])('%s', (_, was, event, role) => {
     expect(on({ ...FOLLOWING, ...was }, applied(event)).role).toBe(role);
   });

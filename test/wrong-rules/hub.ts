@@ -78,7 +78,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   ),
   rule(
     'a lease is silent only since it was last seen to move',
-    src('membership.ts', 'return { ...is, lease, movedAt: now,', 'return { ...is, lease,'),
+    src('membership.ts', 'return { ...is, lease, movedAt: now };', 'return { ...is, lease };'),
     { worlds: [GONE] },
   ),
   rule(
