@@ -476,7 +476,7 @@ export const EXPLAINED: readonly Explained[] = [
     undefined,
     'they are counted by their time: what is dropped here only keeps the list short',
   ),
-  same('cluster/member', 'YIELD_AFTER_MS;', '>= YIELD_AFTER_MS', 'the millisecond itself is promised to nobody'),
+  same('cluster/membership', 'YIELD_AFTER_MS;', '>= YIELD_AFTER_MS', 'the millisecond itself is promised to nobody'),
   same('cluster/membership', 'const heldBy =', `=> ""`, 'only what is another’s is asked for'),
   same('tty/input/input-lane', `new StringDecoder('utf8')`, undefined, 'utf8 is what it decodes without being told'),
 ];

@@ -36,9 +36,6 @@ const MOST_BATCHES = 4000;
 const MOST_LENGTH = 4_000_000;
 /** Another epoch is begun no sooner than this after the last. */
 const NEXT_EPOCH_AFTER_MS = 10_000;
-/** A leader that has not reached the store for this long lets another host try. */
-const YIELD_AFTER_MS = 20_000;
-const FAR_MS = 5000;
 /**
  * A change is published again once a response that was requested this long after the first publication has confirmed it: within
  * one second of the store's stamps the later request decides, and how late the first publication was cannot be known.
@@ -185,13 +182,6 @@ export function createLeadership(options: LeadershipOptions) {
     },
     /** In how many milliseconds the lease is to be renewed. */
     renewInMs: () => renewedAt + RENEW_MS - clock.now(),
-    /** Whether another host should try to reach the store. */
-    cannotReachStore(): boolean {
-      const { trouble, failureCount, snapshotAt, nextLookAt = 0 } = replica.getState().health;
-      // One failure is enough if the next try is far away, as it is when the store has asked for fewer requests.
-      const hasTried = failureCount >= 3 || nextLookAt - clock.now() > FAR_MS;
-      return trouble?.kind === 'unreachable' && hasTried && clock.now() - (snapshotAt ?? -Infinity) > YIELD_AFTER_MS;
-    },
     /** Writes the snapshot and opens it for followers. */
     async begin(): Promise<void> {
       // From here on changes are queued: the snapshot is at least as old as they are.

@@ -18,7 +18,7 @@ import { createFollowing, type Following } from './following.ts';
 import { createHosts, type BudgetNews } from './hosts.ts';
 import { createLeadership, type Leadership } from './leading.ts';
 import { HubDown, type HubLink, type HubView, type OpenLink } from './link.ts';
-import { LEADER_LEASE_MS, modeAt, onEvent, OUTSIDE, stepAt, type MembershipEvent } from './membership.ts';
+import { isStoreLost, LEADER_LEASE_MS, modeAt, onEvent, OUTSIDE, stepAt, type MembershipEvent } from './membership.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
 import type { TeamMirror } from './team.ts';
 
@@ -232,7 +232,7 @@ export function createMember(options: MemberOptions) {
       const silent = hosts.silent();
       if (silent.length > 0) await at.removeHosts(silent);
       // Without another host, nobody could do better.
-      if (hosts.count === 1 || !own.cannotReachStore()) return;
+      if (hosts.count === 1 || !isStoreLost(replica.getState().health, clock.now())) return;
       on({ kind: 'ended', isYielding: true });
       await leave()?.release();
     }

@@ -4,6 +4,7 @@
  * (`direct`) and polls by itself. All times are milliseconds of this process's own clock; `directAt` is random, so that hosts
  * that have lost the hub together do not all poll at once.
  */
+import type { Health } from '../replica/health.ts';
 import type { LeaderLease } from './link.ts';
 
 export type HubMode = 'joining' | 'following' | 'leading' | 'direct';
@@ -47,6 +48,9 @@ export const RENEW_MS = 1500;
 /** How long a host waits for the hub before it polls by itself: at the start, and a random time in addition. */
 const JOIN_MS = 2500;
 const SPREAD_MS = 3500;
+/** A leader that has not reached the store for this long lets another host try, and all others go first for a while. */
+const YIELD_AFTER_MS = 20_000;
+const FAR_MS = 5000;
 const YIELD_MS = 60_000;
 /**
  * Hosts must not switch back and forth with a hub that comes and goes: after the third loss within a few minutes the connection
@@ -81,6 +85,13 @@ export function mayTake({ heldBy, silentMs, isYielding }: SeenLease): boolean {
   const isFree = heldBy !== 'another' || silentMs >= LEADER_LEASE_MS;
   // A host that could not reach the store a moment ago lets the others go first.
   return isFree && (!isYielding || silentMs >= 2 * LEADER_LEASE_MS);
+}
+
+/** Whether a leader cannot reach the store, so that another host should try. */
+export function isStoreLost({ trouble, failureCount, snapshotAt, nextLookAt = 0 }: Health, now: number): boolean {
+  // One failure is enough if the next try is far away, as it is when the store has asked for fewer requests.
+  const hasTried = failureCount >= 3 || nextLookAt - now > FAR_MS;
+  return trouble?.kind === 'unreachable' && hasTried && now - (snapshotAt ?? -Infinity) > YIELD_AFTER_MS;
 }
 
 /** The mode of a process at a moment. */
