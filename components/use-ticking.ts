@@ -1,12 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
+import { everySecond } from '../src/base/every-second.ts';
 
-/** What `compute` says now, asked again every second; a frame is drawn only when it says something else. */
+/** What `compute` says now, asked again every second; a component is rendered only when it says something else. */
 export function useTicking<T extends string | number>(compute: () => T): T {
-  const [, setTicked] = useState<T>(compute);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const said = compute();
+  const last = useRef({ compute, said });
   useEffect(() => {
-    const timer = setInterval(() => setTicked(compute()), 1000);
-    timer.unref();
-    return () => clearInterval(timer);
+    last.current = { compute, said };
   });
-  return compute();
+  // Not as a store: what React renders for a store it renders at once, for all terminals that are due, before any key is read.
+  useEffect(
+    () =>
+      everySecond(() => {
+        if (last.current.compute() !== last.current.said) renderAgain();
+      }),
+    [],
+  );
+  return said;
 }
