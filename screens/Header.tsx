@@ -17,18 +17,21 @@ import { useReplica, useSession, useSessionContext } from './session-provider.ts
 
 export function Header({ width }: { width: number }) {
   const context = useSessionContext();
-  const { clock, texts, station, sandbox, shop = '' } = context;
+  const { clock, replica, texts, station, sandbox, shop = '' } = context;
   const places = useSession((state) => state.places);
   const { screen } = useSession(placeInFront);
   const isCounting = useSession(({ packing }) => packing.factor !== undefined);
   const isRecorded = useSession(({ terminal }) => terminal.isRecorded);
   const operator = useSession(({ shift }) => shift?.badge ?? '');
-  const health = useReplica((state) => state.health);
+  // Every poll changes the health, and hardly one of them a word of it.
+  const freshnessNow = () => freshnessPart(replica.getState().health, clock.now(), texts).text;
+  useReplica(freshnessNow);
+  // The seconds to the next try run.
+  useTicking(freshnessNow);
+  const { health } = replica.getState();
   const waitingCount = useReplica(countWaiting);
   const cancelledCount = useSession(({ news }) => news.cancelled.size);
   const time = useTicking(() => formatTime(clock.wallNow(), clock.wallNow()));
-  // The seconds to the next try run.
-  useTicking(() => freshnessPart(health, clock.now(), texts).text);
   const { from, inside } = trailOf(places, texts);
   const view: HeaderView = {
     brand: texts.app.name,
@@ -55,7 +58,7 @@ export function Header({ width }: { width: number }) {
     width,
   };
   const { left, right } = useSame(headerParts(view));
-  // Every look at the store changes the health, and hardly one of them a word of it: then Ink draws no frame.
+  // Where no word of it has changed, Ink draws no frame.
   return useMemo(
     () => <EdgeLine width={width} left={left.map(drawn)} right={right.map(drawn)} />,
     [width, left, right],

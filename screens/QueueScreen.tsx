@@ -7,9 +7,9 @@ import { useTicking } from '../components/use-ticking.ts';
 import { isCursorMove } from '../src/session/render-scheduler.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import type { SessionState } from '../src/session/state/session-state.ts';
-import type { ReplicaState } from '../src/replica/replica.ts';
+import { isSameBesidePolls, type ReplicaState } from '../src/replica/replica.ts';
 import { useSessionContext, useSession, useReplica, useTeam } from './session-provider.ts';
-import { useSessionBesideMoves } from './use-page.ts';
+import { useReplicaBesidePolls, useSessionBesideMoves } from './use-page.ts';
 import { keptQueueLines, queueHeadings, queueSummary, withPreview } from './queue-lines.ts';
 import { previewLines, useOrderAtRest, usePreview } from './queue-preview.ts';
 import { queueTabs } from './queue-tabs-line.ts';
@@ -38,8 +38,7 @@ export function QueueScreen() {
 function Tabs({ listHeight }: { listHeight: number }) {
   const context = useSessionContext();
   useReplica((state) => state.version);
-  useReplica((state) => state.health);
-  useReplica((state) => state.past);
+  useReplicaBesidePolls();
   useSessionBesideMoves();
   return <Pane lines={useMemo(() => keptTabs(context, listHeight), [context, listHeight])} height={1} />;
 }
@@ -51,7 +50,7 @@ function keptTabs(context: ViewContext, listHeight: number): () => string[] {
     const replica = context.replica.getState();
     const session = context.session.getState();
     const isKept = session.queue.filter === '' && session.news.unseen.size === 0;
-    if (!made || !isKept || made.replica !== replica || !isCursorMove(session, made.session)) {
+    if (!made || !isKept || !isSameBesidePolls(replica, made.replica) || !isCursorMove(session, made.session)) {
       made = { replica, session, lines: [queueTabs(context, listHeight)] };
     }
     return made.lines;

@@ -1,5 +1,5 @@
 /** What the queue shows now, as lines: read from the session and the replica at the moment it is asked for. */
-import { zoneOf, type ReplicaState } from '../src/replica/replica.ts';
+import { isSameBesidePolls, zoneOf, type ReplicaState } from '../src/replica/replica.ts';
 import { itemSummary } from '../components/item-summary.ts';
 import { cutNames, type CutName } from '../src/session/columns/cut-names.ts';
 import { queueColumns, type QueueColumnId, type QueueRow } from '../src/session/columns/queue-columns.ts';
@@ -100,7 +100,11 @@ export function keptQueueLines(context: ViewContext, height: number, width: numb
     const view = queueWindow(context, height);
     const isStill = view.isWhole && view.window.length === height && !runsByTheClock(context);
     const lines =
-      isStill && kept?.replica === replica && kept.minute === minute && isSameWindow(kept, view, session)
+      isStill &&
+      kept &&
+      isSameBesidePolls(replica, kept.replica) &&
+      kept.minute === minute &&
+      isSameWindow(kept, view, session)
         ? afterStep(context, kept, view, width)
         : queueLines(context, height, width, view);
     kept = isStill ? { replica, session, minute, view, lines } : undefined;

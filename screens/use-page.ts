@@ -5,7 +5,8 @@ import { attempt } from '../src/session/attempt.ts';
 import { isCursorMove } from '../src/session/render-scheduler.ts';
 import { keyOf, placeInFront, type SessionState, setPart } from '../src/session/state/session-state.ts';
 import { panesOf } from '../src/tty/output/panes.ts';
-import { useCursors, useSession, useSessionContext } from './session-provider.ts';
+import { isSameBesidePolls, type ReplicaState } from '../src/replica/replica.ts';
+import { useCursors, useReplica, useSession, useSessionContext } from './session-provider.ts';
 
 /** How far the place in front is scrolled; tells the keys how far it can be. */
 export function useScroll(limit: number): number {
@@ -26,6 +27,17 @@ export function useSessionBesideMoves(): SessionState {
   const { stdout } = useStdout();
   const [select] = useState(() => (panesOf(stdout) ? besideMoves() : (state: SessionState) => state));
   return useSession(select);
+}
+
+/** The replica, as it was before the polls that brought nothing: for who shows none of their times. */
+export function useReplicaBesidePolls(): ReplicaState {
+  const [select] = useState(besidePolls);
+  return useReplica(select);
+}
+
+function besidePolls(): (state: ReplicaState) => ReplicaState {
+  let kept: ReplicaState | undefined;
+  return (state) => (kept && isSameBesidePolls(state, kept) ? kept : (kept = state));
 }
 
 /** Hears of each move where Ink draws the rows itself: where panes show them, a move paints those. */

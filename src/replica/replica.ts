@@ -85,6 +85,23 @@ export function updateHealth(replica: Replica, patch: Partial<Health>): void {
   if (isNews) replica.setState({ health: { ...health, ...patch } });
 }
 
+/** The times of polls: each poll has others, and what is shown of them is read by clocks of the screens. */
+const POLL_TIMES: ReadonlySet<string> = new Set<keyof Health>(['snapshotAt', 'nextLookAt']);
+
+/** Whether nothing but the times of polls differs. */
+export function isSameBesidePolls(state: ReplicaState, before: ReplicaState): boolean {
+  if (state === before) return true;
+  for (const name in state) {
+    const key = name as keyof ReplicaState;
+    if (state[key] !== before[key] && key !== 'health') return false;
+  }
+  for (const name in state.health) {
+    const key = name as keyof Health;
+    if (state.health[key] !== before.health[key] && !POLL_TIMES.has(key)) return false;
+  }
+  return true;
+}
+
 /** Sets how far back a closed state is shown. */
 export function notifyPast(replica: Replica, status: PastStatus, reading: PastReading): void {
   replica.setState(({ past }) => ({ past: new Map(past).set(status, reading) }));

@@ -12,8 +12,11 @@ import type { StoreApi } from 'zustand/vanilla';
 type Listening<T> = (listener: (news: T) => void) => () => void;
 
 export type SessionView = {
-  /** A store with the same state, whose listeners are called in the session's turn: once for many changes, with the newest. */
-  of<T>(store: StoreApi<T>): StoreApi<T>;
+  /**
+   * A store with the same state, whose listeners are called in the session's turn: once for many changes, with the newest; not
+   * for a change that `isNews` says no listener needs to hear of.
+   */
+  of<T>(store: StoreApi<T>, isNews?: (state: T, before: T) => boolean): StoreApi<T>;
   /** Calls listeners with every single event, in the session's turn. */
   relay<T>(listen: Listening<T>): Listening<T>;
   /** Calls no listeners until {@link SessionView.goOn}; events in between are delivered then. */
@@ -81,12 +84,12 @@ export function createSessionViews(
     }
 
     return {
-      of<T>(store: StoreApi<T>): StoreApi<T> {
+      of<T>(store: StoreApi<T>, isNews?: (state: T, before: T) => boolean): StoreApi<T> {
         const listeners = new Set<(state: T, before: T) => void>();
         let isTold = true;
         leaving.push(
-          store.subscribe((_, before) => {
-            if (!isTold || listeners.size === 0) return;
+          store.subscribe((state, before) => {
+            if (!isTold || listeners.size === 0 || isNews?.(state, before) === false) return;
             isTold = false;
             later(() => {
               isTold = true;

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createStore } from 'zustand/vanilla';
 import { expect, test } from 'vitest';
 import { createSessionViews } from '../../src/ssh/session-views.ts';
-import { createReplica, mergeItems } from '../../src/replica/replica.ts';
+import { createReplica, isSameBesidePolls, mergeItems, updateHealth } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
 
 const never = (error: unknown) => {
@@ -127,4 +127,20 @@ test('a session that rests is told nothing, and everything when it goes on, whil
   expect(seen.tired).toEqual([]);
   tired.goOn();
   await expect.poll(() => seen.tired).toEqual([2]);
+});
+
+test('a session is not woken by a change that it need not hear of, and reads it with the next one', async () => {
+  const replica = createReplica();
+  const seen: (number | undefined)[] = [];
+  createSessionViews(setImmediate)
+    .open(never)
+    .of(replica, (state, before) => !isSameBesidePolls(state, before))
+    .subscribe(({ health }) => seen.push(health.snapshotAt));
+  updateHealth(replica, { snapshotAt: 1, nextLookAt: 2 });
+  await turns();
+  expect(seen).toEqual([]);
+  updateHealth(replica, { snapshotAt: 3, diskTrouble: 'full' });
+  replica.setState({ version: 1 });
+  await turns();
+  expect(seen).toEqual([3]);
 });
