@@ -114,7 +114,7 @@ function Summary({ listHeight, lines }: { listHeight: number; lines: Bands['summ
   useTicking(() => Math.floor(clock.wallNow() / 60_000));
   const orderAtRest = useOrderAtRest();
   const about = useCallback(
-    () => queueSummary(context, listHeight, lines, orderAtRest),
+    () => queueSummary(context, listHeight, lines, orderAtRest.current),
     [context, listHeight, lines, orderAtRest],
   );
   return <Pane lines={about} height={lines} />;

@@ -1,7 +1,7 @@
 /** The preview of the queue: which order it shows, and when what the queue does not hold of it is read. */
 import { attempt } from '../src/session/attempt.ts';
 import { zoneOf } from '../src/replica/replica.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PreviewRoom } from '../components/layout.ts';
 import type { ViewContext } from '../src/session/session-context.ts';
 import { itemInFront } from '../src/session/state/queue.ts';
@@ -46,14 +46,20 @@ export function usePreview(room: PreviewRoom | undefined): Preview {
  * The order whose detail the band about the item under the cursor may show: it is read where the cursor has come to rest,
  * and shown until nobody has moved it for long. No step of the cursor is drawn for it.
  */
-export function useOrderAtRest(): string | undefined {
+export function useOrderAtRest(): { readonly current: string | undefined } {
   const context = useSessionContext();
-  const [atRest, setAtRest] = useState<string>();
+  // The pane asks for it: with new lines for each order at rest Ink would draw a frame in which nothing has changed.
+  const atRest = useRef<string>(undefined);
+  const [, drawAgain] = useState<string>();
   useEffect(() => {
     const { session, clock, details, onDemand } = context;
     const leaving = new AbortController();
     let movedAt = clock.now();
     let isWaiting = false;
+    const setAtRest = (orderId: string | undefined) => {
+      atRest.current = orderId;
+      drawAgain(orderId);
+    };
     const restsFor = async (ms: number) => {
       for (let left = ms; left > 0; left = movedAt + ms - clock.now()) await clock.sleep(left, leaving.signal);
     };
@@ -82,7 +88,7 @@ export function useOrderAtRest(): string | undefined {
       leaving.abort();
     };
   }, [context]);
-  useDetails((state) => state.orders.get(atRest ?? ''));
+  useDetails((state) => state.orders.get(atRest.current ?? ''));
   useStock((state) => state.rows);
   return atRest;
 }

@@ -6,16 +6,18 @@ import { render } from 'ink';
 import { expect, test } from 'vitest';
 import { App } from '../../screens/App.tsx';
 import { createRenderScheduler } from '../../src/session/render-scheduler.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import type { ViewContext } from '../../src/session/session-context.ts';
+import { updateOrder } from '../../src/replica/details.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
-import { lookOn } from '../../src/session/state/queue.ts';
+import { itemInFront, lookOn } from '../../src/session/state/queue.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import type { Health } from '../../src/replica/health.ts';
 import { mergeItems, updateHealth } from '../../src/replica/replica.ts';
 import type { LaneTimers } from '../../src/tty/input/lane-timers.ts';
 import { firstDifference, openEmulator, openStage, paintPlainly, textOf } from '../tty/frame-writer-stage.ts';
 import { aSession } from '../support/session.ts';
-import { aStockRecord } from '../support/goods.ts';
+import { anOrder, aStockRecord } from '../support/goods.ts';
 import { anItem, at } from '../support/items.ts';
 import { createKeyboard } from '../support/keyboard.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
@@ -92,13 +94,13 @@ function drawOn(context: ViewContext, stdout: object, onRender = () => {}): Scre
   return { context, press: keyboard.press, end: () => app.unmount() };
 }
 
-function inTwoBeats(size = SIZE, onRender?: () => void) {
+function inTwoBeats(size = SIZE, onRender?: () => void, sleep?: Clock['sleep']) {
   const stage = openStage(size);
   const timers = heldTimers();
   const context = theBench(size);
   // Each look at the clock takes long: a search is left off again and again.
   let now = 0;
-  context.clock = { ...context.clock, now: () => (now += 5) };
+  context.clock = { ...context.clock, now: () => (now += 5), ...(sleep && { sleep }) };
   const scheduler = createRenderScheduler(context.session, {
     paint: stage.writer.refresh,
     lookOn: (state) => lookOn(context.replica.getState(), state, context.clock),
@@ -202,6 +204,24 @@ test('a look at the store that changes no word of the header draws no frame of I
   expect(await look({ nextLookAt: context.clock.now() + 1000 })).toBe(before);
   expect(await look({ snapshotAt: context.clock.now(), nextLookAt: undefined })).toBe(before);
   expect(await look({ diskTrouble: 'full' })).toBeGreaterThan(before);
+  end();
+});
+
+test('an order on which the cursor comes to rest draws no frame of Ink, and its place is painted', async () => {
+  let frames = 0;
+  const resting = Promise.withResolvers<void>();
+  const sleep: Clock['sleep'] = (ms) => (ms > 1000 ? new Promise(() => {}) : resting.promise);
+  const { context, emulator, end } = inTwoBeats(SIZE, () => frames++, sleep);
+  for (let turns = 0; turns < 5; turns++) await turn();
+  const before = frames;
+  const { item: under } = itemInFront(context)!;
+  const value = anOrder([under], { id: under.order_id });
+  updateOrder(context.details, under.order_id, { value, askedAt: 0, isReading: false });
+  expect(textOf(emulator).join('\n')).not.toContain('Santos SP');
+  resting.resolve();
+  for (let turns = 0; turns < 5; turns++) await turn();
+  expect(textOf(emulator).join('\n')).toContain('Santos SP');
+  expect(frames).toBe(before);
   end();
 });
 
