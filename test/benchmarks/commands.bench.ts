@@ -40,7 +40,11 @@ function runOnce(words: readonly string[], env: NodeJS.ProcessEnv, reporter: str
 
 const REPORTER = `process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  require('node:fs').writeSync(3, maxRSS + ' ' + (userCPUTime + systemCPUTime));
+  try {
+    require('node:fs').writeSync(3, maxRSS + ' ' + (userCPUTime + systemCPUTime));
+  } catch {
+    // Ctrl-C reaches all of them at once: the benchmark, which would have read this, may have ended first.
+  }
 });`;
 
 const median = (runs: readonly Run[], field: keyof Run) =>
