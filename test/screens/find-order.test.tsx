@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { pressKey } from '../../src/session/modes/modes.ts';
 import { mergeItems, notifyPast, updateHealth } from '../../src/replica/replica.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { openStage, type Stage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
@@ -159,14 +160,13 @@ describe('an order that is neither here nor on the disk', () => {
         mergeItems(at.replica, [ofOrder('15000', { item_status: 'delivered' })], 0);
       notifyPast(at.replica, status, { fromMs, isReading: false, isEnd: false, pageCount: 3 });
     };
+    /** Brings the page that the search waits for, once it does. */
     const step = async () => {
-      // Until the search waits for its next page, and until what that has brought is drawn.
-      for (let turn = 0; turn < 5; turn++) await at.stage.settle();
-      steps.shift()?.();
-      for (let turn = 0; turn < 5; turn++) await at.stage.settle();
-      return at.text();
+      await waitFor(() => expect(steps).toHaveLength(1));
+      steps.shift()!();
     };
-    return { ...at, step, session: at.session };
+    const shows = (text: string | RegExp) => waitFor(async () => expect(await at.text()).toMatch(text));
+    return { ...at, step, steps, shows };
   }
 
   test('is searched at the store back to a day, with its progress, and found', async () => {
@@ -175,9 +175,10 @@ describe('an order that is neither here nor on the disk', () => {
     expect(await at.text()).toMatch(/Order 15000 is not here.*\n.*\n? *Enter: search the store back to 20\/11\/2025/);
     await at.stage.press('\r');
     expect(await at.text()).toContain('Searching order 15000: begun, 0 pages. Esc stops.');
+    for (let page = 1; page <= 2; page++) await at.step();
+    await at.shows('Searching order 15000: back to 12/08/2026, 6 pages');
     await at.step();
-    expect(await at.step()).toContain('Searching order 15000: back to 12/08/2026, 6 pages');
-    expect(await at.step()).toContain('#15000: 1 in Delivered');
+    await at.shows('#15000: 1 in Delivered');
     expect(at.session.getState()).toMatchObject({ queue: { statusTab: 'delivered' }, seeking: undefined });
   });
 
@@ -196,17 +197,17 @@ describe('an order that is neither here nor on the disk', () => {
     pressKey(at.context, 'escape');
     expect(at.session.getState().seeking).toBeUndefined();
     await at.step();
-    await at.step();
-    await at.step();
-    expect(at.session.getState().queue.statusTab).toBe('pending');
-    expect(await at.text()).toContain('Search for 15000 stopped.');
+    await waitFor(() => expect(at.replica.getState().past.get('delivered')?.isReading).toBe(false));
+    await at.stage.settle();
+    await at.shows('Search for 15000 stopped.');
+    expect([at.steps, at.session.getState().queue.statusTab]).toEqual([[], 'pending']);
   });
 
   test('is said not to be there once a year has been read', async () => {
     const at = await openOld(9000);
     await at.stage.press(':', ...'15000', '\r', '\r');
-    for (let count = 0; count < 8; count++) await at.step();
-    expect(await at.text()).toContain('No order 15000 since 16/10/2025.');
+    for (let page = 1; page <= 8; page++) await at.step();
+    await at.shows('No order 15000 since 16/10/2025.');
   });
 
   test('is not searched where the store cannot be read', async () => {
