@@ -3,9 +3,9 @@ import type { Metafile } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { someByDay } from '../support/night.ts';
 import { writeBundles } from '../../scripts/bundle.ts';
 import { namesOf } from '../../src/cli/command.ts';
 import { CLI_COMMANDS } from '../../src/cli/commands/commands.ts';
@@ -21,13 +21,10 @@ let firstInputs: Metafile['inputs'];
 
 const { path: place, [Symbol.dispose]: remove } = aFolder();
 
-/** Bundles the commands and the first ones into a folder of this name; returns what each has been made of. */
-const bundled = async (name: string, commit?: string) =>
-  (await writeBundles(join(place, name), { commit, only: ['commands', 'first'] })).map((one) => one.inputs);
-
 beforeAll(async () => {
   writeFileSync(join(place, 'package.json'), '{"type":"module"}');
-  [inputs, firstInputs] = (await bundled('of-no-checkout')) as [typeof inputs, typeof inputs];
+  const made = await writeBundles(join(place, 'of-no-checkout'), { only: ['commands', 'first'] });
+  [inputs, firstInputs] = made.map((one) => one.inputs) as [typeof inputs, typeof inputs];
 });
 afterAll(remove);
 
@@ -50,7 +47,7 @@ test('a program that was built of no checkout tells its version without a commit
 });
 
 test('the version is told with its commit, and with --json what it runs on', async () => {
-  await bundled('of-a-checkout', '0123456789ab');
+  await writeBundles(join(place, 'of-a-checkout'), { commit: '0123456789ab', only: ['first'] });
   expect(versionTold('of-a-checkout')).toMatch(/^\d+\.\d+\.\d+ \(0123456789ab\)\n$/);
   expect(JSON.parse(versionTold('of-a-checkout', '--json'))).toMatchObject({
     name: 'bancada',
@@ -113,29 +110,58 @@ test('the entry takes the whole program where a line may open a screen or serve,
 
   using folder = aFolder();
   copyFileSync(join(ROOT, 'src/entry.js'), join(folder.path, 'bancada.mjs'));
-  for (const name of ['main', 'commands', 'first']) {
-    writeFileSync(join(folder.path, `${name}.js`), `require('node:worker_threads').parentPort.postMessage('${name}');`);
-  }
-  const taken = (line: readonly string[]) =>
-    new Promise((told, failed) => {
-      const worker = new Worker(join(folder.path, 'bancada.mjs'), { argv: [...line] });
-      worker.once('message', told).once('error', failed);
-    });
-  for (const word of [
-    ...whole,
-    ...someByDay(
-      all.filter((word) => !whole.includes(word)),
-      6,
+  const lines: [string, readonly string[]][] = [
+    ...[...new Set([...whole, ...all])].map((word): [string, string[]] => [
+      whole.includes(word) ? 'main' : word === 'ping' ? 'first' : 'commands',
+      [word],
+    ]),
+    ...[['help'], ['no-such-word']].map((line): [string, string[]] => ['commands', line]),
+    ...[['--help'], ['-h'], ['--version'], ['-V'], ['ping', '--json'], ['ping', '--help']].map(
+      (line): [string, string[]] => ['first', line],
     ),
-  ]) {
-    const bundle = whole.includes(word) ? 'main' : word === 'ping' ? 'first' : 'commands';
-    expect([word, await taken([word])]).toEqual([word, bundle]);
-  }
-  for (const word of ['help', 'no-such-word']) expect([word, await taken([word])]).toEqual([word, 'commands']);
-  for (const line of [['--help'], ['-h'], ['--version'], ['-V'], ['ping'], ['ping', '--json'], ['ping', '--help']]) {
-    expect([line, await taken(line)]).toEqual([line, 'first']);
-  }
-  for (const line of [[], ['--read-only'], ['--version', 'demo'], ['--profile', 'a', 'demo'], ['--lang', 'en']]) {
-    expect([line, await taken(line)]).toEqual([line, 'main']);
-  }
+    ...[[], ['--read-only'], ['--version', 'demo'], ['--profile', 'a', 'demo'], ['--lang', 'en']].map(
+      (line): [string, string[]] => ['main', line],
+    ),
+  ];
+  expect(
+    await takenIn(
+      folder.path,
+      lines.map(([, line]) => line),
+    ),
+  ).toEqual(lines);
 });
+
+/** Reads the entry anew for each line, with no bundle behind it, and says which one it asked for. */
+const ENTRY_READER = `
+  const { registerHooks } = require('node:module');
+  const { parentPort, workerData: { entry, lines } } = require('node:worker_threads');
+  // The entry listens anew each time that it is read.
+  process.setMaxListeners(0);
+  let taken;
+  registerHooks({
+    resolve(specifier, context, next) {
+      const [, bundle] = /^\\.\\/(main|commands|first)\\.js$/.exec(specifier) ?? [];
+      if (bundle === undefined) return next(specifier, context);
+      taken = bundle;
+      return { url: 'data:text/javascript,', format: 'module', shortCircuit: true };
+    },
+  });
+  (async () => {
+    const told = [];
+    for (const [index, line] of lines.entries()) {
+      taken = undefined;
+      process.argv = [process.execPath, entry, ...line];
+      await import(entry + '?' + index);
+      told.push([taken, line]);
+    }
+    parentPort.postMessage(told);
+  })();`;
+
+/** Which bundle the entry in a folder takes for each of the lines. */
+function takenIn(folder: string, lines: readonly (readonly string[])[]): Promise<unknown> {
+  const entry = pathToFileURL(join(folder, 'bancada.mjs')).href;
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(ENTRY_READER, { eval: true, workerData: { entry, lines } });
+    worker.once('message', resolve).once('error', reject);
+  });
+}
