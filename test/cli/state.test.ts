@@ -19,6 +19,7 @@ import { createOutbox } from '../../src/outbox/outbox.ts';
 import type { NewIntent } from '../../src/outbox/outbox-table.ts';
 import { createDiskTable } from '../../src/db/outbox.ts';
 import { createStoreState } from '../../src/db/store-state.ts';
+import { anIntent } from '../support/intents.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 import { openSmallStore } from './small-store.ts';
 
@@ -51,24 +52,12 @@ test('a command closes the files of the state to others', async () => {
   expect(readdirSync(dir).filter((name) => statSync(join(dir, name)).mode & 0o077)).toEqual([]);
 });
 
-function aShipment(id: string): NewIntent {
-  return {
-    id,
-    lojaId: 'loja-1',
-    target: `item:${id}`,
-    phase: 'waiting',
-    createdAt: Date.UTC(2026, 10, 20, 12),
-    attemptCount: 0,
-    isAmbiguous: false,
-    lookCount: 0,
-    isPatient: true,
-    author: { operator: 'ana', station: 'door' },
-    operation: 'ship',
-    orderId: 'o9',
-    itemId: `i-${id}`,
-    trackingCode: 'AA123456785BR',
-  };
-}
+const aShipment = (id: string): NewIntent => ({
+  ...anIntent(`i-${id}`, { id, lojaId: 'loja-1', target: `item:${id}`, createdAt: Date.UTC(2026, 10, 20, 12) }),
+  operation: 'ship',
+  orderId: 'o9',
+  trackingCode: 'AA123456785BR',
+});
 
 /** Leaves a state with one shipment on its way and one that has its verdict; `leave` says how its process ended. */
 function leaveShipments(url: string, dir: string, leave: 'closed' | 'killed' = 'closed'): string {

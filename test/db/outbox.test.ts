@@ -12,9 +12,11 @@ import { isOwnerGone, nameOwner } from '../../src/db/outbox-owner.ts';
 import { createDiskTable } from '../../src/db/outbox.ts';
 import { readIntentsOf } from '../../src/db/quarantine.ts';
 import { NotRecorded, type NewIntent, type OutboxTable } from '../../src/outbox/outbox-table.ts';
+import { anIntent } from '../support/intents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
+const BENCH = { operator: 'ana', station: 'bench' };
 
 function aDatabase(dir: string): StateDatabase {
   const { database } = openStateDatabase(dir, 'store.sqlite', { wallNow: NOW });
@@ -26,30 +28,14 @@ function anOutbox(table: OutboxTable, owner: string, wallNow = () => NOW) {
   return createOutbox({ table, owner, leaseMs: 30_000, wallNow, isOwnerGone: () => false });
 }
 
-function anIntent(id: string, overrides: Partial<NewIntent> = {}): NewIntent {
-  return {
-    id,
-    lojaId: 'loja-1',
-    target: 'item:i1',
-    phase: 'waiting',
-    createdAt: NOW,
-    attemptCount: 0,
-    isAmbiguous: false,
-    lookCount: 0,
-    isPatient: true,
-    author: { operator: 'ana', station: 'bench' },
-    operation: 'accept',
-    orderId: 'o1',
-    itemId: 'i1',
-    ...overrides,
-  } as NewIntent;
-}
+const intentOf = (id: string, own: Partial<NewIntent> = {}) =>
+  anIntent('i1', { id, lojaId: 'loja-1', createdAt: NOW, author: BENCH, ...own }) as NewIntent;
 
 test('what was set aside is known to what is asked for after it, and a settled row that is damaged holds nothing up', () => {
   const database = aDatabase(temporaryFolder());
   const outbox = anOutbox(createDiskTable(database), 'p1');
   for (const id of ['a', 'b', 'c']) {
-    outbox.add([anIntent(id)]);
+    outbox.add([intentOf(id)]);
     const claimed = outbox.claim(id);
     expect([id, claimed?.openSince]).toEqual([id, id === 'b' ? NOW : undefined]);
     outbox.beginAttempt(id, {});
@@ -64,7 +50,7 @@ test.each([
   ['on disk', () => createDiskTable(aDatabase(temporaryFolder()))],
 ] as const)('%s: an intent goes from its asking to its verdict, and another waits behind it', (_, make) => {
   const outbox = anOutbox(make(), 'p1');
-  outbox.add([anIntent('a'), anIntent('b', { operation: 'startProduction' })]);
+  outbox.add([intentOf('a'), intentOf('b', { operation: 'startProduction' })]);
   expect(outbox.open().map(({ id, seq }) => [id, seq])).toEqual([
     ['a', 1],
     ['b', 2],
@@ -102,7 +88,7 @@ test.each([
   const one = anOutbox(mine!, 'p1', () => now);
   const two = anOutbox(theirs!, 'p2', () => now);
   const before = two.version();
-  one.add([anIntent('a')]);
+  one.add([intentOf('a')]);
   expect(two.version()).not.toBe(before);
   expect(two.claim('a')).toBeUndefined();
   expect(two.beginAttempt('a', {})).toBeUndefined();
@@ -121,7 +107,7 @@ test.each([
 test('what was asked is there after the program has ended, records and words of the store are not', () => {
   const dir = temporaryFolder();
   const outbox = anOutbox(createDiskTable(aDatabase(dir)), 'p1');
-  outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
+  outbox.add([intentOf('a'), intentOf('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
   outbox.settle('b', {
     kind: 'refused',
     reason: 'said by Maria da Silva',
@@ -139,7 +125,7 @@ test('what was asked is there after the program has ended, records and words of 
 test('the trail cannot be rewritten or cut, and is read by item', () => {
   const database = aDatabase(temporaryFolder());
   const outbox = anOutbox(createDiskTable(database), 'p1', () => Date.now());
-  outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
+  outbox.add([intentOf('a'), intentOf('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
   expect(readAudit(database, { itemIds: ['i2'] })).toMatchObject([{ what: 'intent', operator: 'ana', item_id: 'i2' }]);
   expect(readAudit(database, { limit: 1 })).toMatchObject([{ item_id: 'i2' }]);
   expect(() => database.run("UPDATE audit SET json = '{}'")).toThrow(StateUnusable);
@@ -150,12 +136,12 @@ test('the trail cannot be rewritten or cut, and is read by item', () => {
 test('entries past their keeping time go, once many younger ones prove what time it is', () => {
   const database = aDatabase(temporaryFolder());
   const longAgo = Date.now() - 500 * 86_400_000;
-  anOutbox(createDiskTable(database), 'p1', () => longAgo).add([anIntent('a')]);
+  anOutbox(createDiskTable(database), 'p1', () => longAgo).add([intentOf('a')]);
   const outbox = anOutbox(createDiskTable(database), 'p1', () => Date.now());
   const ids = Array.from({ length: 1001 }, (_, i) => `b${i}`);
-  outbox.add(ids.slice(0, 1000).map((id) => anIntent(id, { target: `item:${id}` })));
+  outbox.add(ids.slice(0, 1000).map((id) => intentOf(id, { target: `item:${id}` })));
   expect(pruneAudit(database)).toBe(0);
-  outbox.add([anIntent(ids[1000]!)]);
+  outbox.add([intentOf(ids[1000]!)]);
   outbox.settle(ids[1000]!, { kind: 'applied', isByEvidence: false });
   expect(readAudit(database, { limit: 5000 }).some(({ intent_id }) => intent_id === 'a')).toBe(false);
 });
@@ -164,7 +150,7 @@ test('a disk that cannot be written refuses the intent, and nothing of it is kep
   const database = openMemoryDatabase();
   const outbox = anOutbox(createDiskTable(database), 'p1');
   database.run('PRAGMA query_only = ON');
-  expect(() => outbox.add([anIntent('a')])).toThrow(NotRecorded);
+  expect(() => outbox.add([intentOf('a')])).toThrow(NotRecorded);
   database.run('PRAGMA query_only = OFF');
   expect(outbox.open()).toEqual([]);
 });
@@ -172,10 +158,10 @@ test('a disk that cannot be written refuses the intent, and nothing of it is kep
 test('a full disk refuses the intent, and what is on record stays', () => {
   const database = aDatabase(temporaryFolder());
   const outbox = anOutbox(createDiskTable(database), 'p1');
-  outbox.add([anIntent('a')]);
+  outbox.add([intentOf('a')]);
   const { page_count } = database.get<{ page_count: number }>('PRAGMA page_count')!;
   database.get(`PRAGMA max_page_count = ${page_count}`);
-  const many = Array.from({ length: 500 }, (_, i) => anIntent(`many-${i}`, { target: `item:${i}` }));
+  const many = Array.from({ length: 500 }, (_, i) => intentOf(`many-${i}`, { target: `item:${i}` }));
   expect(() => outbox.add(many)).toThrow(/disk is full/);
   expect(outbox.open().map(({ id }) => id)).toEqual(['a']);
 });
@@ -184,10 +170,10 @@ test('settled intents leave after a day', () => {
   const database = aDatabase(temporaryFolder());
   let now = NOW;
   const outbox = anOutbox(createDiskTable(database), 'p1', () => now);
-  outbox.add([anIntent('a')]);
+  outbox.add([intentOf('a')]);
   outbox.settle('a', { kind: 'applied', isByEvidence: false });
   now += 86_400_001;
-  outbox.add([anIntent('b')]);
+  outbox.add([intentOf('b')]);
   outbox.settle('b', { kind: 'applied', isByEvidence: false });
   expect([outbox.get('a'), outbox.get('b')?.id]).toEqual([undefined, 'b']);
 });
@@ -224,7 +210,7 @@ function readProcess(file: string): string {
 
 test('of many that are taken back at once each is closed once, also one that waited behind another', () => {
   const outbox = anOutbox(createMemoryTable(), 'p1');
-  outbox.add([anIntent('a'), anIntent('b', { operation: 'startProduction' })]);
+  outbox.add([intentOf('a'), intentOf('b', { operation: 'startProduction' })]);
   expect(outbox.withdraw(['a', 'b']).map(({ id, verdict }) => [id, verdict])).toMatchObject([
     ['a', { code: 'withdrawn' }],
     ['b', { code: 'step-before' }],
@@ -235,7 +221,7 @@ test('a row that cannot be read any more is damage that is told, and set aside a
   const dir = temporaryFolder();
   const database = aDatabase(dir);
   const outbox = anOutbox(createDiskTable(database), 'p1');
-  outbox.add([anIntent('a'), anIntent('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
+  outbox.add([intentOf('a'), intentOf('b', { target: 'item:i2', itemId: 'i2' } as Partial<NewIntent>)]);
   database.run('UPDATE outbox SET json = replace(json, ?, ?) WHERE id = ?', '"phase":', '"ph\u0000se"', 'a');
   expect(() => outbox.open()).toThrow(NotRecorded);
   expect(() => outbox.open()).toThrow(/damaged/);

@@ -7,29 +7,17 @@ import { openStateDatabase } from '../../src/db/database.ts';
 import { createDiskTable } from '../../src/db/outbox.ts';
 import { readIntentsOf, quarantinedIn } from '../../src/db/quarantine.ts';
 import { createRandom } from '../sim/world/random.ts';
+import { anIntent } from '../support/intents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const NAME = 'store-0123456789abcdef0123456789abcdef.sqlite';
 
-function anIntent(id: string): NewIntent {
-  return {
-    id,
-    lojaId: 'loja-1',
-    target: `item:${id}`,
-    phase: 'waiting',
-    createdAt: NOW,
-    attemptCount: 0,
-    isAmbiguous: false,
-    lookCount: 0,
-    isPatient: true,
-    author: { operator: 'ana "the packer" {1}', station: 'door' },
-    operation: 'ship',
-    orderId: 'o1',
-    itemId: id,
-    trackingCode: 'AA123456785BR',
-  };
-}
+const aShipment = (id: string): NewIntent => ({
+  ...anIntent(id, { lojaId: 'loja-1', createdAt: NOW, author: { operator: 'ana "the packer" {1}', station: 'door' } }),
+  operation: 'ship',
+  trackingCode: 'AA123456785BR',
+});
 
 /** A closed state file with so many shipments on their way, and as many that are done. */
 function aFile(count: number) {
@@ -39,7 +27,7 @@ function aFile(count: number) {
   const outbox = createOutbox({ table: createDiskTable(database), ...me });
   const open = Array.from({ length: count }, (_, i) => `open-${i}`);
   const done = open.map((id) => id.replace('open', 'done'));
-  outbox.add([...open, ...done].map(anIntent));
+  outbox.add([...open, ...done].map(aShipment));
   for (const id of [...open, ...done]) outbox.beginAttempt(id, {});
   for (const id of done) outbox.settle(id, { kind: 'applied', isByEvidence: false });
   const file = join(dir, NAME);

@@ -17,6 +17,7 @@ import type { IntentPhase } from '../../src/domain/intents.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
 import type { NewIntent } from '../../src/outbox/outbox-table.ts';
 import { aStation } from '../outbox/support.ts';
+import { anIntent } from '../support/intents.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NAME = `store-${'0'.repeat(32)}.sqlite`;
@@ -24,24 +25,16 @@ const AT = Date.UTC(2026, 10, 24, 12);
 const BY = { at: AT, operator: 'rita', station: 'office' };
 const PHASES: readonly IntentPhase[] = ['grace', 'waiting', 'sending', 'watching', 'unconfirmed'];
 
-function anIntent(index: number, phase: IntentPhase, isKept = false): NewIntent {
-  return {
+const intentOf = (index: number, phase: IntentPhase, isKept = false): NewIntent =>
+  anIntent(`item-${index}-1`, {
     id: `intent-${index}`,
     lojaId: 'loja-1',
-    target: `item:item-${index}-1`,
     phase,
     createdAt: AT,
     attemptCount: phase === 'grace' || phase === 'waiting' ? 0 : 1,
-    isAmbiguous: false,
-    lookCount: 0,
-    isPatient: true,
     ...(isKept ? { isKept } : {}),
-    author: { operator: 'ana', station: 'door' },
-    operation: 'accept',
     orderId: `order-${index}`,
-    itemId: `item-${index}-1`,
-  };
-}
+  });
 
 const outboxOf = (database: StateDatabase) =>
   createOutbox({
@@ -72,7 +65,7 @@ async function backupOf(dir: string, folder: string): Promise<ArchivedFile[]> {
 async function aDirectory(path: string) {
   const dir = join(path, 'state');
   using database = open(dir);
-  outboxOf(database).add([...PHASES.map((phase, index) => anIntent(index + 1, phase)), anIntent(6, 'waiting', true)]);
+  outboxOf(database).add([...PHASES.map((phase, index) => intentOf(index + 1, phase)), intentOf(6, 'waiting', true)]);
   addNote(database, 'before');
   const files = await backupOf(dir, join(path, 'work'));
   addNote(database, 'after', AT + 1);

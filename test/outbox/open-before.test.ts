@@ -5,33 +5,20 @@ import { createMemoryTable } from './memory-table.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
 import { openBefore, sameUnderWay, taken, type Holder } from '../../src/outbox/transitions.ts';
 import type { Verdict } from '../../src/domain/intents.ts';
+import { anIntent } from '../support/intents.ts';
 import { anItem } from '../support/items.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const ME: Holder = { owner: 'me', leaseMs: 30_000, isOwnerGone: () => false };
 
 /** A row of one item; the later its number, the later it was asked. */
-function aRow(seq: number, its: object = {}): IntentRow {
-  return {
-    id: `i${seq}`,
-    seq,
-    target: 'item:i1',
-    lojaId: 'loja-1',
-    phase: 'waiting',
-    createdAt: NOW,
-    attemptCount: 1,
-    isAmbiguous: false,
-    lookCount: 0,
-    isPatient: true,
-    author: { operator: 'ana', station: 'bench' },
-    operation: 'accept',
-    orderId: 'o1',
-    itemId: 'i1',
-    owner: 'me',
-    leaseUntil: NOW + 30_000,
-    ...its,
-  } as IntentRow;
-}
+const aRow = (seq: number, its: object = {}): IntentRow => ({
+  ...anIntent('i1', { id: `i${seq}`, seq, lojaId: 'loja-1', createdAt: NOW, attemptCount: 1 }),
+  author: { operator: 'ana', station: 'bench' },
+  owner: 'me',
+  leaseUntil: NOW + 30_000,
+  ...its,
+});
 
 const settled = (seq: number, verdict: Verdict, its: object = {}) => aRow(seq, { verdict, ...its });
 const UNCONFIRMED = { kind: 'unconfirmed' } as const;

@@ -17,32 +17,18 @@ import {
 } from '../../src/outbox/transitions.ts';
 import type { IntentRow } from '../../src/outbox/outbox-table.ts';
 import type { Intent } from '../../src/domain/intents.ts';
+import { anIntent } from '../support/intents.ts';
 import { anItem } from '../support/items.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const ME: Holder = { owner: 'me', leaseMs: 30_000, isOwnerGone: (owner) => owner === 'dead' };
 
-function aRow(id: string, its: Partial<Intent & Pick<IntentRow, 'owner' | 'leaseUntil'>> = {}): IntentRow {
-  return {
-    id,
-    seq: 1,
-    target: 'item:i1',
-    lojaId: 'loja-1',
-    phase: 'waiting',
-    createdAt: NOW,
-    attemptCount: 0,
-    isAmbiguous: false,
-    lookCount: 0,
-    isPatient: true,
-    author: { operator: 'ana', station: 'bench' },
-    operation: 'accept',
-    orderId: 'o1',
-    itemId: 'i1',
-    owner: 'me',
-    leaseUntil: NOW + 30_000,
-    ...its,
-  };
-}
+const ASKED = { lojaId: 'loja-1', createdAt: NOW, author: { operator: 'ana', station: 'bench' } };
+
+const aRow = (id: string, its: Partial<Intent & Pick<IntentRow, 'owner' | 'leaseUntil'>> = {}): IntentRow => ({
+  ...anIntent('i1', { id, seq: 1, ...ASKED, owner: 'me', leaseUntil: NOW + 30_000 }),
+  ...its,
+});
 
 describe('transitions', () => {
   test('a target’s first intent that is not merely unconfirmed may start', () => {

@@ -2,30 +2,16 @@ import { expect, test } from 'vitest';
 import { watchHolds } from '../../src/session/subscriptions/held.ts';
 import type { Hold, Intent } from '../../src/domain/intents.ts';
 import { textsIn, type Language } from '../../src/i18n/texts.ts';
+import { anIntent } from '../support/intents.ts';
 import { aSession } from '../support/session.ts';
 import { setPart } from '../../src/session/state/session-state.ts';
 
 const { intents: words } = textsIn('en');
 
-function anIntent(id: string, hold: Hold | undefined, operator = 'ana'): Intent {
-  return {
-    id,
-    seq: 1,
-    target: `item:${id}`,
-    lojaId: 'store-1',
-    phase: 'waiting',
-    hold,
-    createdAt: 0,
-    attemptCount: 0,
-    isAmbiguous: false,
-    lookCount: 0,
-    isPatient: true,
-    author: { operator, station: 'door' },
-    operation: 'accept',
-    orderId: 'o1',
-    itemId: id,
-  };
-}
+const heldIntent = (id: string, hold: Hold | undefined, operator = 'ana'): Intent => ({
+  ...anIntent(id, { hold, author: { operator, station: 'door' } }),
+  seq: 1,
+});
 
 /** A desk of ana's, with what is shown of the outbox. */
 function aPreparedSession() {
@@ -45,42 +31,42 @@ function aPreparedSession() {
 
 test.each(['token', 'other-store', 'disk'] as const)('what is held for %s says why at once', (hold) => {
   const session = aPreparedSession();
-  session.show(anIntent('i1', undefined));
+  session.show(heldIntent('i1', undefined));
   expect(session.said()).toBeUndefined();
-  session.show(anIntent('i1', hold));
+  session.show(heldIntent('i1', hold));
   expect(session.said()).toBe(words.heldNow[hold]);
 });
 
 test('many that wait for the same are told once, and again when that had ended', () => {
   const session = aPreparedSession();
-  session.show(anIntent('i1', 'token'));
-  session.show(anIntent('i1', 'token'), anIntent('i2', 'token'));
+  session.show(heldIntent('i1', 'token'));
+  session.show(heldIntent('i1', 'token'), heldIntent('i2', 'token'));
   expect(session.count()).toBe(1);
-  session.show(anIntent('i1', undefined), anIntent('i2', undefined));
-  session.show(anIntent('i1', 'token'), anIntent('i2', undefined));
+  session.show(heldIntent('i1', undefined), heldIntent('i2', undefined));
+  session.show(heldIntent('i1', 'token'), heldIntent('i2', undefined));
   expect(session.count()).toBe(2);
 });
 
 test('neither what waits by itself nor what another operator asked is told here', () => {
   const session = aPreparedSession();
-  for (const hold of ['queued', 'offline', 'limited'] as const) session.show(anIntent('i1', hold));
-  session.show(anIntent('i1', 'token', 'rui'));
+  for (const hold of ['queued', 'offline', 'limited'] as const) session.show(heldIntent('i1', hold));
+  session.show(heldIntent('i1', 'token', 'rui'));
   expect(session.count()).toBe(0);
 });
 
 test('what is left without a verdict at a store that is no longer open is told with its name', () => {
   const session = aPreparedSession();
-  session.show(anIntent('i1', 'offline'), anIntent('i2', undefined), anIntent('i3', undefined, 'rui'));
+  session.show(heldIntent('i1', 'offline'), heldIntent('i2', undefined), heldIntent('i3', undefined, 'rui'));
   session.open('store-2');
   expect(session.said()).toBe(words.leftBehind(2, 'store-1'));
   session.end();
-  session.show(anIntent('i1', 'token'));
+  session.show(heldIntent('i1', 'token'));
   expect(session.count()).toBe(1);
 });
 
 test('after a change of language it is told in that one', () => {
   const session = aPreparedSession();
   session.speak('pt-BR');
-  session.show(anIntent('i1', 'token'));
+  session.show(heldIntent('i1', 'token'));
   expect(session.said()).toBe(textsIn('pt-BR').intents.heldNow.token);
 });

@@ -7,31 +7,15 @@ import { answerQuestion, questionWords } from '../../src/session/front/questions
 import { pressKey } from '../../src/session/modes/modes.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { watchUnsent } from '../../src/session/subscriptions/unsent.ts';
+import { anIntent } from '../support/intents.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 
 const eva: Author = { operator: 'eva', station: 'bench 2', desk: 'here' };
 const ids = ['a', 'b', 'c', 'd'];
 
-function intentOf(itemId: string, more: Partial<AnyIntent> = {}): AnyIntent {
-  return {
-    id: `i-${itemId}`,
-    seq: 1,
-    target: `item:${itemId}`,
-    lojaId: 'store-1',
-    phase: 'waiting',
-    createdAt: NOW - 60_000,
-    attemptCount: 0,
-    isAmbiguous: false,
-    lookCount: 0,
-    isPatient: true,
-    author: eva,
-    operation: 'accept',
-    orderId: 'o1',
-    itemId,
-    ...more,
-  } as AnyIntent;
-}
+const intentOf = (itemId: string, more: Partial<AnyIntent> = {}) =>
+  anIntent(itemId, { id: `i-${itemId}`, seq: 1, createdAt: NOW - 60_000, author: eva, ...more }) as AnyIntent;
 
 function atDesk(intents: readonly AnyIntent[]) {
   const set = aSession(ids.map((id) => anItem({ id, order_id: 'o1' })));
