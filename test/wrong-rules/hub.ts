@@ -88,11 +88,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   ),
   rule(
     'a follower that has lost the hub polls for itself',
-    src(
-      'membership.ts',
-      "case 'disconnected': {",
-      "case 'disconnected': {\n      if (was.role === 'following') return { ...was, role: 'none' };",
-    ),
+    src('membership.ts', 'isFirst ? now + chance() * SPREAD_MS : was.directAt;', 'was.directAt;'),
     { worlds: [GONE] },
   ),
   rule(
