@@ -83,7 +83,11 @@ export function createLeadership(options: LeadershipOptions) {
   function enqueue(event: HubEvent): void {
     if (isOver) return;
     queue.push(event);
-    if (epoch !== undefined) publishing ??= Promise.resolve().then(publishQueue);
+    publishSoon();
+  }
+
+  function publishSoon(): void {
+    if (epoch !== undefined && queue.length > 0) publishing ??= Promise.resolve().then(publishQueue);
   }
 
   /** Publishes one batch after the other; ends the leadership if a batch may or may not have arrived. */
@@ -190,7 +194,7 @@ export function createLeadership(options: LeadershipOptions) {
       if (isOver) return;
       epoch = options.epoch;
       begunAt = renewedAt = clock.now();
-      if (queue.length > 0) publishing ??= Promise.resolve().then(publishQueue);
+      publishSoon();
     },
     gone: (itemId: string) => enqueue({ kind: 'gone', itemId }),
     /** Publishes the sync's state, just written to the disk; the batches before justify its cursor. */

@@ -70,7 +70,7 @@ export function createMember(options: MemberOptions) {
 
   let is = OUTSIDE;
   let term: Leadership | undefined;
-  let termCount = 0;
+  let [termCount, epochCount] = [0, 0];
   let running: Promise<void> | undefined;
   let link: HubLink | undefined;
   let following: Following | undefined;
@@ -212,7 +212,7 @@ export function createMember(options: MemberOptions) {
 
     /** Writes the snapshot, under the lease that this process holds. */
     async function beginEpoch(holder: string): Promise<void> {
-      const epoch = `${holder}/${Math.floor(random() * 2 ** 48).toString(36)}`;
+      const epoch = `${name}/${++epochCount}/${Math.floor(random() * 2 ** 48).toString(36)}`;
       term = createLeadership({ link: at, holder, epoch, clock, replica, snapshot, onNews: wake });
       await term.begin();
     }

@@ -28,7 +28,8 @@ async function aHost({ others = 1, notificationCount = 0 } = {}) {
   let readCount = 0;
   let sleepers: { endsAt: number; resolve: () => void }[] = [];
   const sleep = (ms: number) => new Promise<void>((resolve) => sleepers.push({ endsAt: now() + ms, resolve }));
-  const heartbeat = (beat: number) => JSON.stringify({ beat, at: now(), isHost: true });
+  let rejectedEpoch: string | undefined;
+  const heartbeat = (beat: number) => JSON.stringify({ beat, at: now(), isHost: true, rejectedEpoch });
   const hosts = new Map(Array.from({ length: others }, (_, i) => [`host-${i}`, 1]));
   const link = {
     async read() {
@@ -109,7 +110,8 @@ async function aHost({ others = 1, notificationCount = 0 } = {}) {
     }
     return readCount - before;
   };
-  return { server, did, member, turn, flood, health, hosts, replica };
+  const reject = (epoch: string | undefined) => void (rejectedEpoch = epoch);
+  return { server, did, member, turn, flood, reject, health, hosts, replica };
 }
 
 test('a free lease is taken, the sync notified before the snapshot is written, with a new holder and epoch each time', async () => {
@@ -139,6 +141,16 @@ test('a leader renews every one and a half seconds, and forgets hosts that have 
   hosts.clear();
   for (let i = 0; i < 41; i++)
     expect(await turn(1500)).toEqual(['renews', ...(i * 1500 > 60_000 ? ['forgets host-0'] : [])]);
+});
+
+test('a leader whose rows another host refuses begins another epoch under its lease, after ten seconds', async () => {
+  const { server, member, turn, reject } = await aHost();
+  const first = server.epoch;
+  reject(first);
+  expect(await turn(9999)).toEqual(['renews']);
+  expect(await turn(1)).toEqual(['opens']);
+  expect([server.epoch === first, server.lease?.holder, member.mode]).toEqual([false, 'me/1', 'leading']);
+  expect(await turn(1500)).toEqual(['renews']);
 });
 
 test('a server that was rolled back to before the last batch ends the term', async () => {

@@ -25,7 +25,6 @@ export type Seen = {
   connectedAt: number;
   lease: LeaderLease | undefined;
   leaseMovedAt: number;
-  hasLeaseMoved: boolean;
   epoch: string | undefined;
   number: number;
   health: string | undefined;
@@ -43,7 +42,6 @@ export function noSeen(now: number): Seen {
     connectedAt: now,
     lease: undefined,
     leaseMovedAt: now,
-    hasLeaseMoved: false,
     epoch: undefined,
     number: 0,
     health: undefined,
@@ -78,7 +76,7 @@ export function hostText(
   const sleeps = [...sleepers].toSorted((one, other) => one.at - other.at || one.order - other.order);
   return [
     `${name} ${member.mode} ${member.mayPoll()} ${member.hostCount} ${isStopped} ${stopsAfter} ${held.length}`,
-    `${age(seen.connectedAt, 16_000)} ${lease} ${age(seen.leaseMovedAt, 13_000)} ${seen.hasLeaseMoved} ${epoch}`,
+    `${age(seen.connectedAt, 16_000)} ${lease} ${age(seen.leaseMovedAt, 13_000)} ${epoch}`,
     `${age(seen.healthAt, 13_000)} ${age(seen.renewedAt, 2000)} ${age(seen.appearedAt, 2500)} ${age(seen.modeAt, 8000)} ${seen.disconnects}`,
     `${entry?.item.quantidade} ${age(entry?.askedAt ?? 0, 8000)} ${age(entry?.knownAt ?? 0, 8000)} ${entry?.isSecondHand}`,
     sleeps.map(({ at }) => at - now).join(),

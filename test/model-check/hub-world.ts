@@ -144,7 +144,6 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
     if (step !== 'read' || value === undefined) return;
     const { lease, epoch, lastNumber, health } = value as HubView;
     if (lease?.holder !== seen.lease?.holder || lease?.beat !== seen.lease?.beat) {
-      seen.hasLeaseMoved ||= seen.lease !== undefined;
       [seen.lease, seen.leaseMovedAt] = [lease, now()];
     }
     if (health !== seen.health) [seen.health, seen.healthAt] = [health, now()];
