@@ -13,6 +13,7 @@ import { toStored } from '../domain/partial-records.ts';
 import { ITEM_STATUSES } from '../domain/records.ts';
 import type { Doubt, Health, Trouble } from '../replica/health.ts';
 import type { SavedSync } from '../sync/snapshot.ts';
+import type { Clock } from '../base/clock.ts';
 import { safeText } from '../base/safe-text.ts';
 import {
   anyOf,
@@ -46,9 +47,8 @@ export type HubEvent =
   | { kind: 'saved'; saved: WireSaved }
   | { kind: 'zone'; offsetMs: number };
 
-/** The sync's state; its two times of the wall clock as ages at `sentAt` of the leader's clock. */
+/** The sync's state; its two times of the wall clock as ages when it was sent. */
 export type WireSaved = Omit<SavedSync, 'lookedAtWallMs' | 'sweptAtWallMs'> & {
-  sentAt: number;
   lookedAgeMs: number | undefined;
   sweptAgeMs: number | undefined;
 };
@@ -68,7 +68,7 @@ export type WireHealth = Pick<Health, (typeof HEALTH_FIELDS)[number]> & {
 /** A batch, or a part of a snapshot; `isLast`: the snapshot has no more parts. */
 export type WireBatch = { sentAt: number; events: HubEvent[]; isLast: boolean };
 
-type Clocks = { now: () => number; wallNow: () => number };
+type WallClock = Pick<Clock, 'wallNow'>;
 
 /** An item as it is sent: nobody prints the label of a closed item, and anybody who has its address can fetch it. */
 export function wireItem(item: OrderItem): Partial<OrderItem> {
@@ -108,7 +108,6 @@ const savedCodec = object({
   unproven: statuses,
   incomplete: optional(orAbsent(where(incomplete, ({ length }) => length > 0))),
   absent: orElse(someOf(string), []),
-  sentAt: finite,
   lookedAgeMs: orAbsent(finite),
   sweptAgeMs: orAbsent(finite),
 });
@@ -159,15 +158,14 @@ export function readBatch(value: string): WireBatch | undefined {
   return readText(batchCodec, value);
 }
 
-export function wireSaved({ lookedAtWallMs, sweptAtWallMs, ...saved }: SavedSync, clock: Clocks): WireSaved {
+export function wireSaved({ lookedAtWallMs, sweptAtWallMs, ...saved }: SavedSync, clock: WallClock): WireSaved {
   const ageOf = (wallMs: number | undefined) =>
     wallMs === undefined ? undefined : Math.max(0, clock.wallNow() - wallMs);
-  return { ...saved, sentAt: clock.now(), lookedAgeMs: ageOf(lookedAtWallMs), sweptAgeMs: ageOf(sweptAtWallMs) };
+  return { ...saved, lookedAgeMs: ageOf(lookedAtWallMs), sweptAgeMs: ageOf(sweptAtWallMs) };
 }
 
 /** Converts the sync's state to the clocks of this machine. */
-export function fromWireSaved({ lookedAgeMs, sweptAgeMs, ...value }: WireSaved, clock: Clocks): SavedSync {
-  const { sentAt: _, ...saved } = value;
+export function fromWireSaved({ lookedAgeMs, sweptAgeMs, ...saved }: WireSaved, clock: WallClock): SavedSync {
   const wallOf = (ageMs: number | undefined) => (ageMs === undefined ? undefined : clock.wallNow() - ageMs);
   return { ...saved, lookedAtWallMs: wallOf(lookedAgeMs), sweptAtWallMs: wallOf(sweptAgeMs) };
 }

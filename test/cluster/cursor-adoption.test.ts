@@ -14,7 +14,7 @@ const row = (id: string, over: Partial<OrderItem> = {}) => anItem({ id, order_id
 const rowsOf = (...items: OrderItem[]) => ({ kind: 'rows' as const, askedAt: 1, knownAt: 2, items });
 const at = (second: string) => ({ quantidade: '9', updated_at: `2026-11-20T10:00:${second}Z` });
 const saved = (durableMs: number, over: Partial<WireSaved> = {}) =>
-  ({ cursors: { durableMs, freshMs: durableMs }, isLoaded: true, loadedFromMs: 5, sentAt: 0, ...over }) as WireSaved;
+  ({ cursors: { durableMs, freshMs: durableMs }, isLoaded: true, loadedFromMs: 5, ...over }) as WireSaved;
 
 /** A host that has read a snapshot. `answer`: what the store says of an order. */
 function aHost(answer: (orderId: string) => Promise<'gone'> = async () => 'gone') {
