@@ -302,8 +302,9 @@ export const STREAM_WORLDS: Readonly<Record<string, StreamWorldOptions>> = {
     times: 0,
   },
   'an unstamped change at the hub': {
-    changes: { 'item-1': 1 },
-    touches: { 'item-2': 1 },
+    isFollowing: true,
+    changes: { 'item-2': 1 },
+    touches: { 'item-1': 1 },
     looks: 1,
     reads: 2,
     asks: 1,

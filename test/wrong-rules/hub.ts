@@ -83,7 +83,7 @@ export const HUB_RULES: readonly SimulatedRule[] = [
   ),
   rule(
     'who does not hold the lease any more leads no more',
-    src('leading.ts', 'return isOver || lease?.holder !== holder || isForgotten;', 'return isOver && isForgotten;'),
+    src('leading.ts', 'return isOver || lease?.holder !== holder || isForgotten;', 'return false;'),
     { worlds: [STOP] },
   ),
   rule(
