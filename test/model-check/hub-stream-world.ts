@@ -201,15 +201,15 @@ export async function createStreamWorld(options: StreamWorldOptions): Promise<Wo
     else await following.apply(seen, askedBefore);
     askedBefore = askedAt;
     await quiet();
-    note(seen);
+    note(seen, askedAt);
   }
 
   /** What a following can have learnt of its leader's clock, and what it is unsure of, stands in what it has read. */
-  function note(view: HubView): void {
+  function note(view: HubView, askedAt: number): void {
     const published = view.batches.map(({ number, text }) => `${number} ${/"quantidade":"\d+"/.exec(text)?.[0]}`);
     trail.push({
       at: clocks.follower.now(),
-      text: `read ${skewMs} ${view.epoch} ${view.lastNumber} ${published.join()}`,
+      text: `read ${clocks.follower.now() - askedAt} ${skewMs} ${view.epoch} ${view.lastNumber} ${published.join()}`,
     });
   }
 

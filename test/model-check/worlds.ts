@@ -306,9 +306,9 @@ export const STREAM_WORLDS: Readonly<Record<string, StreamWorldOptions>> = {
     changes: { 'item-2': 1 },
     touches: { 'item-1': 1 },
     looks: 1,
-    reads: 2,
+    reads: 1,
     asks: 1,
-    times: 1,
+    times: 0,
   },
   'an item is here that the hub does not know': {
     changes: { 'item-1': 1 },
