@@ -1,7 +1,7 @@
 /**
  * What a bench on one terminal holds in memory: the built program at 120×40, with 100,000 items on its disk of which
- * 2,000 are open, at rest and after keys that were held. What is mapped from files is the program of Node itself, which
- * processes of a machine share.
+ * 2,000 are open, how soon its first rows stand there, and its memory at rest and after keys that were held. What is mapped
+ * from files is the program of Node itself, which processes of a machine share. `CLOSED=998000` makes it a million items.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { printTable, quantile } from './figures.ts';
 import { startStore } from './store-process.ts';
 
 const OPEN = 2000;
-const CLOSED = 98_000;
+const CLOSED = Number(process.env['CLOSED'] ?? 98_000);
 const PORTION = 1000;
 const STARTS = 5;
 const REST_MS = 10_000;
@@ -29,11 +29,15 @@ export async function run(): Promise<void> {
   const stateDir = mkdtempSync(join(tmpdir(), 'bancada-bench-memory-'));
   const env = envFor(store, { BANCADA_STATE_DIR: stateDir });
   const samples: Memory[][] = [[], []];
+  const firstRows: number[] = [];
   try {
     await load(env);
     await addClosed(store.url, env['BANCADA_TOKEN']!, stateDir);
     for (let start = 0; start < STARTS; start++) {
+      const startedAt = performance.now();
       await using bench = openProgram([], { env, columns: 120, rows: 40 });
+      await bench.waitFor((screen) => screen.some((line) => line.startsWith('▌')), { within: 120_000 });
+      firstRows.push(performance.now() - startedAt);
       await bench.waitFor('● live', { within: 120_000 });
       await pause(REST_MS);
       samples[0]!.push(memoryOf(bench.pid));
@@ -56,6 +60,8 @@ export async function run(): Promise<void> {
       [`after ${HELD_KEYS} held keys`, ...cells(samples[1]!)],
     ],
   );
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+  console.log(`  start → first rows ${seconds(quantile(firstRows, 0.5))}, longest ${seconds(Math.max(...firstRows))}`);
 }
 
 /** A first load into an empty state directory. */
