@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { everySecond } from '../src/base/every-second.ts';
+import { everySecond } from './every-second.ts';
 
 /** What `compute` says now, asked again every second; a component is rendered only when it says something else. */
 export function useTicking<T extends string | number>(compute: () => T): T {

@@ -29,7 +29,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       ),
       ['assembly', 'price-key', 'price-runs', 'typed-codes'].map((name) => `test/session/${name}.test.ts`),
     ),
-    without: ['base/lazy-width', 'base/every-second', 'replica/any-order-of-responses'],
+    without: ['base/lazy-width', 'replica/any-order-of-responses'],
   },
   outbox: {
     mutate: ['src/outbox/**/*.ts'],

@@ -12,10 +12,9 @@ import type { Core } from '../app/core.ts';
 import type { SessionRights, Keymap } from '../session/session-context.ts';
 import { colourLevel } from '../tty/output/colours.ts';
 import { drawWith, type Screens } from '../session/draw.ts';
-import { freshnessOf } from '../replica/health.ts';
-import { isSameBesidePolls } from '../replica/replica.ts';
 import { leaveUnattended, takeBadge } from '../session/shift/badges.ts';
 import { startSession } from '../session/setup/open-session.ts';
+import { isNewsOfReplica } from '../session/subscriptions/news-of-replica.ts';
 import type { SessionSettings, OpenSession, OpenSessionOptions } from '../session/setup/session-options.ts';
 import { sshTextsIn } from '../i18n/ssh/ssh-texts.ts';
 import type { Language } from '../i18n/texts.ts';
@@ -233,11 +232,7 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
         goods: { ...core.goods, details: view.of(details), stock: view.of(stock) },
         team: { ...core.team, state: view.of(core.team.state) },
       },
-      // While all is well, screens say nothing of the times of polls.
-      replica: view.of(
-        core.replica,
-        (state, before) => !isSameBesidePolls(state, before) || freshnessOf(before.health, clock.now()) !== 'live',
-      ),
+      replica: view.of(core.replica, (state, before) => isNewsOfReplica(state, before, clock.now())),
       onChanges: view.relay((listener) => core.replica.getState().records.onChanges(listener)),
       source,
       sink,

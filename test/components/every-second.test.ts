@@ -1,7 +1,7 @@
 /** The clock of what ticks on screens: who shares a timer, and whose context a listener is called in. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { everySecond } from '../../src/base/every-second.ts';
+import { everySecond } from '../../components/every-second.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
