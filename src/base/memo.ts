@@ -12,7 +12,7 @@ export function lastMadeFor<T>() {
   const last = new WeakMap<object, { by: readonly unknown[]; value: T }>();
   return (owner: object, by: readonly unknown[], make: () => T): T => {
     const before = last.get(owner);
-    if (before?.by.every((part, i) => part === by[i])) return before.value;
+    if (before?.by.length === by.length && before.by.every((part, i) => part === by[i])) return before.value;
     const value = make();
     last.set(owner, { by, value });
     return value;
