@@ -10,6 +10,11 @@ export class FakeTime implements LaneTimers {
   #timers = new Map<object, { atMs: number; callback: () => void }>();
   #soon: (() => void)[] = [];
 
+  /** How many timers would still fire. */
+  get timerCount(): number {
+    return this.#timers.size;
+  }
+
   now(): number {
     return this.nowMs;
   }

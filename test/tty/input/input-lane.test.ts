@@ -59,6 +59,15 @@ describe('reading', () => {
     ]);
   });
 
+  test('a key of a later read, too, waits a turn for the screen of the one before it', () => {
+    const lane = new FakeLane('text');
+    lane.send('a');
+    lane.send('b');
+    expect(lane.keys).toEqual(['a']);
+    lane.rest();
+    expect(lane.keys).toEqual(['a', 'b']);
+  });
+
   test('keys wait until they are read, and are still one per read', () => {
     const lane = new FakeLane('text');
     lane.lane.stdin.off('readable', lane.read);
@@ -91,6 +100,18 @@ describe('reading', () => {
     lane.rest();
     expect(calls).toEqual(['pause', 'resume']);
     expect(lane.keys).toHaveLength(3 * 4096);
+  });
+
+  test('a flood after a pause that came into another flood is held back, too', () => {
+    const lane = new FakeLane('text');
+    const calls: string[] = [];
+    Object.assign(lane.source, { pause: () => calls.push('pause'), resume: () => calls.push('resume') });
+    lane.send('x'.repeat(10_000));
+    lane.lane.pause();
+    lane.lane.resume();
+    calls.length = 0;
+    lane.send('x'.repeat(10_000));
+    expect(calls).toEqual(['pause']);
   });
 
   test('a flood from a source that cannot be held back is read all the same', () => {
@@ -134,6 +155,18 @@ describe('reading', () => {
     }
   });
 
+  const waiting = ['j', 'e', 'aB1', '\x1b', '\x1b[200~pasted', 'AB123456'];
+  test.each(waiting)('once it is closed behind %j no timer runs', (text) => {
+    for (const ms of [0, 60]) {
+      const lane = new FakeLane();
+      lane.send(text);
+      if (ms > 0) lane.time.advance(ms);
+      lane.lane.close();
+      lane.time.settle();
+      expect([ms, lane.time.timerCount]).toEqual([ms, 0]);
+    }
+  });
+
   test('Ink decides whether the lane keeps the process alive, and listening twice is listening once', () => {
     const calls: string[] = [];
     const source = Object.assign(new EventEmitter(), {
@@ -148,6 +181,18 @@ describe('reading', () => {
     for (const isRaw of [true, true, false, false]) stdin.setRawMode(isRaw);
     expect(calls).toEqual(['ref', 'unref', 'resume', 'pause']);
     expect(source.listenerCount('data')).toBe(0);
+  });
+
+  test('a source that is only a stream of bytes is read, left, taken again and closed', () => {
+    const fake = new FakeLane();
+    fake.lane.stdin.ref();
+    fake.lane.stdin.unref();
+    fake.lane.pause();
+    fake.lane.resume();
+    fake.send('j');
+    expect(fake.rest()).toEqual(keys('j'));
+    fake.lane.close();
+    expect(fake.source.listenerCount('data')).toBe(0);
   });
 
   test('nothing comes out after close', () => {
@@ -193,6 +238,24 @@ describe('left to others for a while', () => {
     lane.stdin.setRawMode(false);
     lane.resume();
     expect(source.listenerCount('data')).toBe(0);
+  });
+
+  test('left twice it is taken again once', () => {
+    const { source, lane } = aSource();
+    lane.pause();
+    lane.pause();
+    lane.resume();
+    expect(source.listenerCount('data')).toBe(1);
+  });
+
+  test.each(['\x1b', '\x1b[1;', '\x1b[200~half'])('%j before it swallows no key behind it', (half) => {
+    const { source, lane, keys, time } = aSource();
+    source.emit('data', half);
+    lane.pause();
+    lane.resume();
+    source.emit('data', 'A');
+    time.advance(2000);
+    expect(keys).toEqual(['A']);
   });
 
   test('half a code before it and half behind it are no code', () => {

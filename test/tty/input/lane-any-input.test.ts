@@ -67,11 +67,11 @@ describe('for any input', () => {
   const timed = fc.array(fc.tuple(pieces, fc.constantFrom(0, 1, 8, 29, 30, 45, 120)), { maxLength: 5 });
   const typing = fc.constantFrom<Typing>('command', 'text', 'guarded');
 
-  test('what the terminal reports in the middle of a burst makes its silence no longer', () => {
+  test.each(['\x1b[I', '\x1b[?6c'])('that %j comes in the middle of a burst makes its silence no longer', (report) => {
     const code: [string[], number] = [['AB1234'], 45];
     const keys: [string[], number] = [['x', 'y'], 0];
     const without = events([[...code], [[], 30], keys], 'command', inOneGo);
-    const reported = events([[...code], [['\x1b[I'], 30], keys], 'command', inOneGo);
+    const reported = events([[...code], [[report], 30], keys], 'command', inOneGo);
     expect(without[0]).toEqual({ scan: 'AB1234', isTerminated: false });
     expect(reported.filter((event) => 'scan' in event)).toEqual(without.filter((event) => 'scan' in event));
   });

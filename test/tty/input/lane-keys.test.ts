@@ -78,6 +78,16 @@ describe('keys', () => {
     expect(lane.rest().slice(1)).toEqual(keys(ESCAPE, '[', 'A'));
   });
 
+  test('an Escape makes the next one no later', () => {
+    const lane = new FakeLane();
+    for (let count = 1; count <= 2; count++) {
+      lane.send('\x1b');
+      lane.time.advance(50);
+      expect(lane.keys).toHaveLength(count);
+      lane.time.advance(10);
+    }
+  });
+
   test('a broken sequence presses nothing', () => {
     expect(run('\x1b[1;\x07x')).toEqual(keys('\x07', 'x'));
     const lane = new FakeLane();
@@ -98,7 +108,7 @@ test('the lane tells that an operator is there, and whether the terminal is look
   lane.lane.onPresence((presence) => seen.push(presence));
   lane.send('\x1b[O');
   lane.send('\x1b[I');
-  lane.send('\x1b[?62;22c');
+  for (const reply of ['\x1b[?62;22c', '\x1b[3;1R', '\x1b[?1u']) lane.send(reply);
   lane.send('j');
   lane.rest();
   expect(seen).toEqual(['blur', 'focus', 'input']);
@@ -148,6 +158,16 @@ test('it is known in what company the last key came, and that a burst was nothin
   lane.send('aB1');
   lane.time.advance(200);
   expect([lane.lane.inputTiming(), count]).toEqual(['burst', 3]);
+  // Behind each part another one may come for 600 ms, and then none any more.
+  for (const [text, ms, timing] of [
+    ['cD2', 500, 'burst'],
+    ['e', 700, 'burst'],
+    ['e', 200, 'alone'],
+  ] as const) {
+    lane.send(text);
+    lane.time.advance(ms);
+    expect([text, lane.lane.inputTiming()]).toEqual([text, timing]);
+  }
 });
 
 test('Ctrl+Z is told where text is typed, once for each that came alone, and is a key elsewhere', () => {

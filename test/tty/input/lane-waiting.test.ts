@@ -1,6 +1,6 @@
 /** How long the lane waits before a key acts, and what a screen that changes meanwhile makes of the rest. */
 import { describe, expect, test } from 'vitest';
-import { FakeLane, keys, type LaneEvent } from '../fake-lane.ts';
+import { ESCAPE, FakeLane, keys, type LaneEvent } from '../fake-lane.ts';
 
 describe('waiting', () => {
   test('what only moves is there at once; what acts waits for 50 ms of silence', () => {
@@ -124,6 +124,23 @@ describe('a process that reads late, before its timers', () => {
     ]);
     const came = readLate(new FakeLane(), ...pressed);
     expect(came.filter((event) => !('key' in event) || event.key !== focus)).toEqual(keys(...'aevi12'));
+  });
+
+  test('takes a letter for the first of a code, though a report came with it', () => {
+    const lane = new FakeLane();
+    expect(readLate(lane, [50, 'e\x1b[I'], [20, 'B1234\r']).filter((event) => 'scan' in event)).toEqual([
+      { scan: 'eB1234', isTerminated: true },
+    ]);
+  });
+
+  test.each([
+    [30, []],
+    [49, []],
+    [50, [ESCAPE]],
+    [100, [ESCAPE]],
+  ])('takes an ESC that came %d ms behind a code for its end, or for a key', (ms, escape) => {
+    const code = { scan: 'AB1234', isTerminated: escape.length === 0 };
+    expect(readLate(new FakeLane(), [50, 'AB1234'], [ms, '\x1b'])).toEqual([code, ...keys(...escape)]);
   });
 });
 

@@ -63,6 +63,17 @@ describe('the answer about the background', () => {
     }
   });
 
+  test('late by a minute and torn for 2 s it is lost, and its rest is no key', () => {
+    for (let at = 3; at < ANSWER.length; at++) {
+      const { fake } = aLane();
+      fake.time.advance(60_000);
+      fake.send(ANSWER.slice(0, at));
+      fake.time.advance(2000);
+      fake.send(ANSWER.slice(at));
+      expect([at, fake.rest()]).toEqual([at, []]);
+    }
+  });
+
   test('of a torn one that never ends, no letter is taken for its rest after 5 s', () => {
     const { fake } = aLane();
     fake.send(ANSWER.slice(0, 9));
@@ -99,6 +110,39 @@ describe('the answer about the background', () => {
     waiting.time.advance(60);
     expect(waiting.keys).toEqual(['\x1b[27u']);
   });
+});
+
+test('the wait for several answers lasts until the last of them has come, and no longer', () => {
+  const { fake, reports } = aLane();
+  fake.lane.expect('cell');
+  fake.send(ANSWER);
+  fake.send('\x1b');
+  fake.time.advance(140);
+  fake.send('[6;20;10t\x1b');
+  fake.time.advance(50);
+  expect([fake.events, reports]).toEqual([[{ key: '\x1b[27u' }], ['#1e2a36', 'cell']]);
+});
+
+test('for an answer that never came nobody waits once another one has come', () => {
+  const { fake, reports } = aLane();
+  fake.time.advance(6000);
+  fake.send('j');
+  fake.time.settle();
+  fake.lane.expect('cell');
+  fake.send('\x1b[6;20;10t\x1b');
+  fake.time.advance(50);
+  expect([fake.keys, reports]).toEqual([['j', '\x1b[27u'], ['cell']]);
+});
+
+test('an answer is no key for the screen, and leaves it how the last key came', () => {
+  const { fake } = aLane();
+  fake.send('ab\r');
+  fake.time.advance(100);
+  let count = 0;
+  fake.lane.stdin.on('readable', () => count++);
+  fake.send(ANSWER);
+  fake.time.advance(100);
+  expect([fake.lane.inputTiming(), count]).toEqual(['burst', 0]);
 });
 
 test('a change of the colour scheme is reported, and is no key', () => {
