@@ -54,13 +54,13 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   });
   const patience = createPause(timers, () => {
     // The rest of the answer may still come.
-    if (tokeniser.waitsFor() === 'answer') expectUntil(timers.now() + ANSWER_MS);
-    take(tokeniser.settle(), beganAt);
+    if (tokeniser.waitsFor() === 'answer') beginExpecting();
+    take(tokeniser.settle());
   });
 
+  /** When bytes came last, and when the last of them came that was typed. */
+  let cameAt = Number.NEGATIVE_INFINITY;
   let readAt = Number.NEGATIVE_INFINITY;
-  /** When the beginning came of the sequence whose end the tokeniser waits for. */
-  let beganAt = Number.NEGATIVE_INFINITY;
   let inputTiming: InputTiming = 'alone';
   let isBetweenKeys = false;
   let isListening = false;
@@ -73,23 +73,20 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
   const expected = new Set<TerminalAnswer['kind']>();
 
   function receive(chunk: Buffer | string): void {
-    if (chunk.length === 0) return;
-    if (timers.now() >= expectedUntil) expectUntil(Number.NEGATIVE_INFINITY);
-    const wasWaiting = tokeniser.waitsFor() !== 'nothing';
-    const more = tokeniser.push(decoder.write(chunk));
-    if (!wasWaiting || more.length > 0) beganAt = timers.now();
-    take(more, timers.now());
+    cameAt = timers.now();
+    if (cameAt >= expectedUntil) endExpecting();
+    take(tokeniser.push(decoder.write(chunk)));
   }
 
-  function take(more: Token[], now: number): void {
+  function take(more: Token[]): void {
     silence.cancel();
     patience.cancel();
     judging.stir();
     // A token that came by itself, and this long after the last one was read, came after a silence, however late this process
     // reads.
     const typed = more.filter(({ kind }) => kind !== 'reply' && kind !== 'answer');
-    const isAfterSilence = typed.length === 1 && now - readAt >= SILENCE_MS;
-    if (typed.length > 0) readAt = now;
+    const isAfterSilence = typed.length === 1 && cameAt - readAt >= SILENCE_MS;
+    if (typed.length > 0) readAt = cameAt;
     for (const token of more) tokens.push({ token, isAfterSilence: isAfterSilence && token === typed[0] });
     if (tokens.length > MANY_TOKENS && !isHeldBack) {
       isHeldBack = true;
@@ -119,13 +116,11 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     letterCount = isLetterOfText(first) ? letterCount + 1 : 0;
     if (!isLetterOfText(first) || letterCount <= LETTERS_APART) return first;
     let { text } = first;
-    while (outcomes.length === 0 && tokens[0]?.token.kind === 'character' && !tokens[0].isAfterSilence) {
-      outcomes.push(...judge((tokens.shift() as Read).token));
-      const [next] = outcomes;
-      if (next && isLetterOfText(next)) {
-        text += next.text;
-        outcomes.shift();
-      }
+    // Whatever prints behind a letter of a text is one, too.
+    while (tokens[0]?.token.kind === 'character' && !tokens[0].isAfterSilence) {
+      const { token } = tokens.shift() as Read;
+      judge(token);
+      text += token.text;
     }
     return { ...first, text };
   }
@@ -139,8 +134,8 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     const missing = tokeniser.waitsFor();
     const escapeMs = timers.now() < expectedUntil ? ANSWER_ESCAPE_MS : ESCAPE_MS;
     if (missing !== 'nothing') patience.start(missing === 'sequence' ? escapeMs : PASTE_MS);
-    // An ESC that may still become a sequence came without a silence before it, if it came so soon.
-    if (judging.waitsForSilence() && !(missing === 'sequence' && beganAt - readAt < SILENCE_MS)) {
+    // An ESC that may still become a sequence is judged first: it is the scanner's, if it came without a silence before it.
+    if (judging.waitsForSilence() && missing !== 'sequence') {
       silence.start(Math.max(0, readAt + SILENCE_MS - timers.now()));
     }
   }
@@ -159,14 +154,19 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     const answer = readAnswer(text);
     if (answer === undefined) return;
     expected.delete(answer.kind);
-    if (expected.size === 0) expectUntil(Number.NEGATIVE_INFINITY);
+    if (expected.size === 0) endExpecting();
     reports.emit('answer', answer);
   }
 
-  function expectUntil(ms: number): void {
-    expectedUntil = ms;
-    if (ms <= timers.now()) expected.clear();
-    tokeniser.setExpecting(ms > timers.now());
+  function beginExpecting(): void {
+    expectedUntil = timers.now() + ANSWER_MS;
+    tokeniser.setExpecting(true);
+  }
+
+  function endExpecting(): void {
+    expectedUntil = Number.NEGATIVE_INFINITY;
+    expected.clear();
+    tokeniser.setExpecting(false);
   }
 
   function deliver(outcome: InputOutcome): void {
@@ -231,7 +231,7 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
     ...reports.listeners,
     expect(...kinds) {
       for (const kind of kinds) expected.add(kind);
-      expectUntil(timers.now() + ANSWER_MS);
+      beginExpecting();
     },
     pause() {
       if (isClosed || listensLater !== undefined) return;
@@ -252,7 +252,6 @@ export function createInputLane(options: { source: KeySource; timers?: LaneTimer
       isClosed = true;
       forget();
       judging.close();
-      reports.clear();
       feed.clear();
     },
   };

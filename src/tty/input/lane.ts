@@ -105,6 +105,5 @@ export function createLaneReports() {
     emit<T extends keyof Reports>(event: T, ...told: Reports[T]): void {
       emitter.emit(event, ...(told as never));
     },
-    clear: () => void emitter.removeAllListeners(),
   };
 }
