@@ -479,4 +479,12 @@ export const EXPLAINED: readonly Explained[] = [
   same('cluster/membership', 'YIELD_AFTER_MS;', '>= YIELD_AFTER_MS', 'the millisecond itself is promised to nobody'),
   same('cluster/membership', 'const heldBy =', `=> ""`, 'only what is another’s is asked for'),
   same('tty/input/input-lane', `new StringDecoder('utf8')`, undefined, 'utf8 is what it decodes without being told'),
+  same('tty/input/input-lane', 'if (cameAt >= expectedUntil)', 'cameAt > ', 'a millisecond of five seconds'),
+  same('tty/input/input-lane', 'const escapeMs =', '<= expectedUntil', 'a millisecond of five seconds'),
+  same(
+    'tty/input/input-lane',
+    'outcome.isTyped === true',
+    `'key' => true`,
+    'no other outcome is typed: it is for types',
+  ),
 ];
