@@ -61,7 +61,9 @@ export type ItemRepository = {
   zoneOffsetMs(): number | undefined;
   /** Sets that offset, and moves the times of all rows, in one transaction. */
   setZone(offsetMs: number): void;
-  /** Items of which some process could not write its version; returns each once. */
+  /** Notes items of which a process holds another version than the disk. */
+  contest(itemIds: readonly string[]): void;
+  /** Items of which some process holds another version than the disk, and could not write it; returns each once. */
   contested(): string[];
   /** What all processes have written since the last call: rows, and ids of items that are gone. */
   news(): { rows: StoredItem[]; gone: string[] };
@@ -278,6 +280,11 @@ export function createItemRepository(database: StateDatabase, { now, hostNow }: 
         const shiftMs = Number(noted('zone_offset') ?? 0) - offsetMs;
         run('UPDATE items SET updated_at = updated_at + ?, placed_at = placed_at + ?', shiftMs, shiftMs);
         note('zone_offset', String(offsetMs));
+      });
+    },
+    contest(itemIds) {
+      transaction(() => {
+        for (const itemId of itemIds) note(CONTESTED + itemId, '');
       });
     },
     contested() {

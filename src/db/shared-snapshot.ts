@@ -46,7 +46,9 @@ export function createSharedSnapshot(options: SharedDiskOptions): SharedDisk {
       const offsetMs = onDisk((disk) => disk.zoneOffsetMs(), zoneOffsetMs());
       if (offsetMs !== undefined && offsetMs !== zoneOffsetMs()) useZone(offsetMs);
       const { rows, gone } = onDisk((disk) => disk.news(), { rows: [], gone: [] });
-      let isChanged = records.loadPersisted(rows).length > 0;
+      const refused: string[] = [];
+      let isChanged = records.loadPersisted(rows, (itemId) => refused.push(itemId)).length > 0;
+      if (refused.length > 0) onDisk((disk) => disk.contest(refused), undefined);
       for (const itemId of gone) isChanged = records.forget(itemId) || isChanged;
       if (isChanged) notifyReaders(replica);
       // Only the process that polls reads the item again, and so can decide between two versions.

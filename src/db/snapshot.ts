@@ -136,10 +136,12 @@ export function createDiskSnapshot(options: DiskSnapshotOptions): DiskSnapshot {
     },
     zoneOffsetMs,
     setZone(offsetMs) {
-      // Unwritten rows have times of the old offset, as the rows that are about to be moved.
-      keepRows();
+      // What is being written has times of the old offset, as the rows that are about to be moved.
+      keeper.settle();
       onDisk((disk) => disk.setZone(offsetMs), undefined);
       stamps.useZone(offsetMs);
+      // Not before: by the old offset the stamps may be ahead of the store’s clock, and would not be believed.
+      keepRows();
       notifyReaders(replica);
     },
     setHealth: (patch) => updateHealth(replica, patch),

@@ -17,6 +17,8 @@ export type WriteQueue = {
   keepRows(): void;
   /** Writes rows for other processes; during a first load by the worker, so that no key waits. */
   shareRows(): void;
+  /** Waits until what the worker has is written. */
+  settle(): void;
   /** Whether there are more unsaved rows than can be written without delaying a key. */
   isBehind(): boolean;
   /** Starts over for another store. */
@@ -97,6 +99,7 @@ export function createWriteQueue({ records, guard, afterWriting }: WriteQueueOpt
       write(undefined, isHandingOver && !isStuck);
       handedThen = handed;
     },
+    settle: () => void settle(true),
     isBehind: () => isHandingOver && records.unsavedCount > 2 * MOST_HANDED,
     begin() {
       lastKept = undefined;

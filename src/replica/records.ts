@@ -244,8 +244,11 @@ export class ItemRecords {
     }
   }
 
-  /** Loads rows that are on the disk, each with its own times: the snapshot of the last run, or what another process wrote. */
-  loadPersisted(rows: readonly StoredItem[]): Change[] {
+  /**
+   * Loads rows that are on the disk, each with its own times: the snapshot of the last run, or what another process wrote.
+   * `onRefused` is called with the id of an item of which the version here stays, and is another one.
+   */
+  loadPersisted(rows: readonly StoredItem[], onRefused?: (itemId: string) => void): Change[] {
     const changes: Change[] = [];
     let times: ReadTimes | undefined;
     for (const { item, askedAt, knownAt } of rows) {
@@ -257,7 +260,10 @@ export class ItemRecords {
         this.#fill(before, item, changes);
         continue;
       }
-      if (before && !this.#versions.supersedes(entry, before)) continue;
+      if (before && !this.#versions.supersedes(entry, before)) {
+        onRefused?.(item.id);
+        continue;
+      }
       this.#index.put(entry, before);
       if (before) this.#takeTurn(entry, before);
       changes.push({ entry, before });

@@ -299,7 +299,8 @@ test('a lease from before the host started anew does not delay the next', () => 
   expect(createLease(database, 'poll', 'b', () => now).hold()).toBe(true);
 });
 
-test('of two versions of one second, that two processes hold against each other, the next reading decides for both', async () => {
+/** Two processes of a host that share a disk, the first of which polls. */
+function twoProcesses() {
   const database = openMemoryDatabase();
   const time = createVirtualTime();
   const [connectionA, connectionB] = connectionsTo(database, 2);
@@ -323,20 +324,64 @@ test('of two versions of one second, that two processes hold against each other,
     }
   };
   exchange();
+  return { time, poller: poller!, beside: beside!, exchange };
+}
 
+test('of two versions of one second, that two processes hold against each other, the next reading decides for both', async () => {
+  const { time, poller, beside, exchange } = twoProcesses();
   // A look of the poller is under way while the other process writes; both answers bear the same second.
   await time.run(100);
-  mergeItems(beside!.replica, [anItem({ quantidade: '4' })], 80, 80);
-  mergeItems(poller!.replica, [anItem({ quantidade: '5' })], 20, 100);
+  mergeItems(beside.replica, [anItem({ quantidade: '4' })], 80, 80);
+  mergeItems(poller.replica, [anItem({ quantidade: '5' })], 20, 100);
   exchange();
   exchange();
-  expect([poller!.quantity(), beside!.quantity()]).toEqual(['5', '4']);
+  expect([poller.quantity(), beside.quantity()]).toEqual(['5', '4']);
 
   await time.run(200);
-  poller!.snapshot.mergeItems([anItem({ quantidade: '5' })], 150);
+  poller.snapshot.mergeItems([anItem({ quantidade: '5' })], 150);
   exchange();
   exchange();
-  expect([poller!.quantity(), beside!.quantity()]).toEqual(['5', '5']);
+  expect([poller.quantity(), beside.quantity()]).toEqual(['5', '5']);
+});
+
+test('a version of one second that the poller has read again since is decided by its next reading for both', async () => {
+  const { time, poller, beside, exchange } = twoProcesses();
+  await time.run(100);
+  poller.snapshot.mergeItems([anItem({ quantidade: '5' })], 20, 60);
+  poller.snapshot.keepRows();
+  // The answer to a write comes late, and says what a colleague has changed within the same second.
+  mergeItems(beside.replica, [anItem({ quantidade: '4' })], 80, 80);
+  beside.snapshot.keepRows();
+  // What the poller has read again is the same as before, and not written to the disk.
+  poller.snapshot.mergeItems([anItem({ quantidade: '5' })], 85, 95);
+  exchange();
+  exchange();
+  expect([poller.quantity(), beside.quantity()]).toEqual(['5', '4']);
+
+  await time.run(200);
+  poller.snapshot.mergeItems([anItem({ quantidade: '5' })], 150);
+  exchange();
+  exchange();
+  expect([poller.quantity(), beside.quantity()]).toEqual(['5', '5']);
+});
+
+test('what is unwritten when the zone of the stamps is learnt is written, for it is no more ahead of the store', async () => {
+  const database = openMemoryDatabase();
+  const { snapshot, time } = aSnapshot({ 'loja-1': database }, 'loja-1');
+  const stamped = (item_status: string, second: string) =>
+    anItem({ item_status, updated_at: `2026-11-20 17:30:${second}` });
+  await time.run(1000);
+  snapshot.mergeItems([stamped('pending', '06')], time.now() - 20, time.now() - 10);
+  snapshot.keepRows();
+  // What another host has told: nobody knows when it was requested.
+  snapshot.mergeItems([stamped('accepted', '31')], 0, time.now(), true);
+  // The same response shows the store’s clock and, by that, that its stamps are five and a half hours ahead.
+  snapshot.believeUpTo(() => Date.UTC(2026, 10, 20, 12, 0, 40));
+  snapshot.setZone(19_800_000);
+  snapshot.keepRows();
+  expect(createItemRepository(database, { now: time.now, hostNow: time.now }).recall('item-1')?.json).toContain(
+    'accepted',
+  );
 });
 
 test('what another process writes while a start reads the disk is there: moved between two states, changed, or gone', () => {
