@@ -42,8 +42,10 @@ export function shoot(
       if (cell.width === 0) continue;
       const look = lookOf(cell);
       const last = runs.at(-1);
+      // A blank has no ink: between two words of one look it has either, as the frame before has left it.
+      const isJoined = last && (isAlike(last, look) || (cell.text.trim() === '' && last.paper === look.paper));
       // A wide character stands alone: its neighbours keep their columns whatever font draws it.
-      if (last && cell.width === 1 && last.width === [...last.text].length && isAlike(last, look)) {
+      if (isJoined && cell.width === 1 && last.width === [...last.text].length) {
         last.text += cell.text || ' ';
         last.width++;
       } else runs.push({ column, width: cell.width, text: cell.text || ' ', ...look });
