@@ -3,6 +3,7 @@
  * Nothing of a snapshot is applied before all that the leader has published is read. What is applied: cursor-adoption.ts.
  */
 import type { Clock } from '../base/clock.ts';
+import type { OrderItem } from '../domain/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import { createCursorAdoption, type CursorAdoptionOptions, type FetchOrder } from './cursor-adoption.ts';
 import { createLeaderClock } from './leader-clock.ts';
@@ -57,7 +58,7 @@ export function createFollowing(options: FollowingOptions) {
 
   async function applyPending(events: readonly HubEvent[]): Promise<void> {
     let count = 0;
-    for (const event of events) {
+    for (const event of lastRows(events)) {
       adoption.take(event, true);
       if (event.kind === 'rows') count += event.items.length;
       if (count < ROWS_AT_ONCE) continue;
@@ -150,4 +151,17 @@ export function createFollowing(options: FollowingOptions) {
       adoption.end();
     },
   };
+}
+
+/**
+ * The events without rows that a later one replaces. They are applied a part at a time: an earlier row would roll back for a moment
+ * what this host has on its disk.
+ */
+function lastRows(events: readonly HubEvent[]): HubEvent[] {
+  const later = new Set<string>();
+  const isLast = ({ id }: OrderItem) => !later.has(id) && later.add(id) !== undefined;
+  return events
+    .toReversed()
+    .map((event) => (event.kind === 'rows' ? { ...event, items: event.items.filter(isLast) } : event))
+    .toReversed();
 }

@@ -96,6 +96,22 @@ describe('a snapshot', () => {
     expect(shown()).toEqual(['i1 pending', 'i2 accepted']);
   });
 
+  test('shows of an item what was published last alone: what this host had may be newer than the row before', async () => {
+    const { following, replica, shown } = aFollower(...parts);
+    replica
+      .getState()
+      .records.loadPersisted([{ item: anItem({ id: 'i2', item_status: 'accepted' }), askedAt: 0, knownAt: 0 }]);
+    const statuses: string[] = [];
+    replica.getState().records.onChanges((changes) => {
+      for (const { entry } of changes) if (entry.item.id === 'i2') statuses.push(entry.item.item_status);
+    });
+    const batches = [batch(1, rows(['i2', 'accepted'])), batch(2, rows(['i2', 'in_production'], ['i1', 'accepted']))];
+    await following.apply(view(2, START), START);
+    await following.apply(view(2, START + 1, batches), START);
+    expect(statuses).toEqual(['in_production']);
+    expect(shown()).toEqual(['i1 accepted', 'i2 in_production', 'i3 pending']);
+  });
+
   test('whose last batches somebody has taken away is not shown', async () => {
     const { following, shown } = aFollower(...parts);
     await following.apply(view(1, START), START);
