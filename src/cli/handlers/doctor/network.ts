@@ -36,10 +36,9 @@ export async function lookAtTls(origin: string, { texts }: CliContext): Promise<
   const { protocol, hostname, port } = new URL(origin);
   if (protocol !== 'https:') return ok(check, words.noTls);
   const host = hostname.replace(/^\[|\]$/g, '');
-  // The configured authorities, which this connection trusts.
-  const { authorities = [] } = networkSettings();
-  const seen = await certificateOf(origin, host, Number(port || 443));
-  if (typeof seen === 'string') return problem(check, seen, connectionAdvice(seen, texts.failures));
+  const answer = await certificateOf(origin, host, Number(port || 443));
+  if (typeof answer === 'string') return problem(check, answer, connectionAdvice(answer, texts.failures));
+  const { seen, authorities } = answer;
   const days = Math.floor((Date.parse(seen.valid_to) - Date.now()) / DAY_MS);
   const root = rootOf(seen);
   const name = safeText([root.subject.CN ?? root.subject.O ?? ''].flat().join(' '), 100);
@@ -49,7 +48,12 @@ export async function lookAtTls(origin: string, { texts }: CliContext): Promise<
   return days >= SOON_DAYS ? ok(check, found) : remark(check, found, words.certificateAdvice);
 }
 
-async function certificateOf(origin: string, host: string, port: number): Promise<DetailedPeerCertificate | string> {
+/** The certificate, and the configured authorities that its connection trusted; or why there is none, as one word. */
+async function certificateOf(
+  origin: string,
+  host: string,
+  port: number,
+): Promise<{ seen: DetailedPeerCertificate; authorities: readonly string[] } | string> {
   const { proxy } = routeTo(origin);
   let through: Socket | undefined;
   try {
@@ -60,14 +64,15 @@ async function certificateOf(origin: string, host: string, port: number): Promis
   // Loaded only here: loading TLS takes long.
   const { connect } = process.getBuiltinModule('node:tls');
   return new Promise((resolve) => {
+    const { authorities = [] } = networkSettings();
     const target = through ? { socket: through } : { host, port };
     const socket = connect({ ...target, servername: serverName(host), ...checkedTls(), ...clientCertificate() });
-    const end = (result: DetailedPeerCertificate | string) => {
+    const end = (result: Awaited<ReturnType<typeof certificateOf>>) => {
       socket.destroy();
       resolve(result);
     };
     socket.setTimeout(WITHIN_MS, () => end('ETIMEDOUT'));
-    socket.on('secureConnect', () => end(socket.getPeerCertificate(true)));
+    socket.on('secureConnect', () => end({ seen: socket.getPeerCertificate(true), authorities }));
     socket.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.name));
   });
 }
