@@ -324,28 +324,33 @@ function twoProcesses() {
     }
   };
   exchange();
-  return { time, poller: poller!, beside: beside!, exchange };
+  /** The poller has 5 and the other one 4, until the poller reads 5 once more. */
+  async function expectDecidedByNextReading(): Promise<void> {
+    const quantities = () => [poller!.quantity(), beside!.quantity()];
+    exchange();
+    exchange();
+    expect(quantities()).toEqual(['5', '4']);
+
+    await time.run(200);
+    poller!.snapshot.mergeItems([anItem({ quantidade: '5' })], 150);
+    exchange();
+    exchange();
+    expect(quantities()).toEqual(['5', '5']);
+  }
+  return { time, poller: poller!, beside: beside!, expectDecidedByNextReading };
 }
 
 test('of two versions of one second, that two processes hold against each other, the next reading decides for both', async () => {
-  const { time, poller, beside, exchange } = twoProcesses();
+  const { time, poller, beside, expectDecidedByNextReading } = twoProcesses();
   // A look of the poller is under way while the other process writes; both answers bear the same second.
   await time.run(100);
   mergeItems(beside.replica, [anItem({ quantidade: '4' })], 80, 80);
   mergeItems(poller.replica, [anItem({ quantidade: '5' })], 20, 100);
-  exchange();
-  exchange();
-  expect([poller.quantity(), beside.quantity()]).toEqual(['5', '4']);
-
-  await time.run(200);
-  poller.snapshot.mergeItems([anItem({ quantidade: '5' })], 150);
-  exchange();
-  exchange();
-  expect([poller.quantity(), beside.quantity()]).toEqual(['5', '5']);
+  await expectDecidedByNextReading();
 });
 
 test('a version of one second that the poller has read again since is decided by its next reading for both', async () => {
-  const { time, poller, beside, exchange } = twoProcesses();
+  const { time, poller, beside, expectDecidedByNextReading } = twoProcesses();
   await time.run(100);
   poller.snapshot.mergeItems([anItem({ quantidade: '5' })], 20, 60);
   poller.snapshot.keepRows();
@@ -354,15 +359,7 @@ test('a version of one second that the poller has read again since is decided by
   beside.snapshot.keepRows();
   // What the poller has read again is the same as before, and not written to the disk.
   poller.snapshot.mergeItems([anItem({ quantidade: '5' })], 85, 95);
-  exchange();
-  exchange();
-  expect([poller.quantity(), beside.quantity()]).toEqual(['5', '4']);
-
-  await time.run(200);
-  poller.snapshot.mergeItems([anItem({ quantidade: '5' })], 150);
-  exchange();
-  exchange();
-  expect([poller.quantity(), beside.quantity()]).toEqual(['5', '5']);
+  await expectDecidedByNextReading();
 });
 
 test('what is unwritten when the zone of the stamps is learnt is written, for it is no more ahead of the store', async () => {
