@@ -93,6 +93,8 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
   let isStopped = false;
   let isEveryPageTheOneAsked = true;
   let lastPage = 1;
+  /** How many pages the reading before had. */
+  let knownPages = 1;
   /** The page that had the largest total. */
   let largestAt = 1;
   let isUncounted = false;
@@ -110,10 +112,13 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
     isUncounted ||= reply.data.isUncounted === true;
     if (currentPage !== page) isEveryPageTheOneAsked = false;
     if (total > found.total) [found.total, largestAt] = [total, page];
-    // A list without totals ends with a page that is not full, or with one that has nothing new.
-    const isRepeated = reply.data.isUncounted && page > 1 && brought.size === countBefore;
+    // A list without totals ends with a page that is not full, or with one that has nothing new. Pages that were read
+    // before arrive in any order, and a full one says of them only that another follows.
+    const isKnown = page < knownPages;
+    const isRepeated = reply.data.isUncounted && page > 1 && !isKnown && brought.size === countBefore;
     if (isRepeated && rows.length > 0) isEveryPageTheOneAsked = false;
-    lastPage = isRepeated ? page - 1 : reply.data.lastPage;
+    const end = isRepeated ? page - 1 : reply.data.lastPage;
+    if (!isKnown || end !== page + 1) lastPage = end;
     return reply;
   }
   const isOver = () => isStopped || !isEveryPageTheOneAsked;
@@ -129,13 +134,21 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
     else yield* readWhatSlipped();
   }
 
-  /** Every page, several at a time, in the order in which they arrive. */
+  /** Every page, in the order in which they arrive. */
   async function* readOnce() {
-    let next = progress.nextPage;
-    const first = await readPage(next);
+    const page = progress.nextPage;
+    const first = await readPage(page);
     progress.first ??= first;
     found.serverStartMs = progress.first.serverDateMs;
-    yield take(first, next++);
+    yield take(first, page);
+    const failures = yield* readFrom(page + 1);
+    progress.nextPage = failures.length > 0 ? Math.min(...failures.map((failure) => failure.page)) : 1;
+    if (failures.length > 0) throw worstOf(failures.map(({ error }) => error));
+  }
+
+  /** This page and those after it, several at a time; returns the ones that failed. */
+  async function* readFrom(from: number) {
+    let next = from;
     const underWay = new Map<number, Promise<{ page: number; reply?: Reply<Page<T>>; error?: unknown }>>();
     const failures: { page: number; error: unknown }[] = [];
     for (;;) {
@@ -148,14 +161,12 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
         );
         underWay.set(page, ask);
       }
-      if (underWay.size === 0) break;
+      if (underWay.size === 0) return failures;
       const { page, reply, error } = await Promise.race(underWay.values());
       underWay.delete(page);
       if (reply) yield take(reply, page);
       else failures.push({ page, error });
     }
-    progress.nextPage = failures.length > 0 ? Math.min(...failures.map(({ page }) => page)) : 1;
-    if (failures.length > 0) throw worstOf(failures.map(({ error }) => error));
   }
 
   /** Reads the pages again from both ends: rows that were added meanwhile are at one of them, and mostly on one page. */
@@ -200,16 +211,15 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
   /** Reads all pages again until two readings in a row are equal. */
   async function* readUntilAlike() {
     for (let round = 1; round <= MAX_ROUNDS; round++) {
-      const before = [...pages].toSorted(([a], [b]) => a - b);
+      const before = inOrder(pages);
       pages.clear();
       brought.clear();
-      lastPage = 1;
+      knownPages = lastPage;
       found.total = 0;
-      for (let page = 1; page <= lastPage; page++) {
-        yield take(await readPage(page), page);
-        if (isOver()) return;
-      }
-      if (JSON.stringify([...pages]) !== JSON.stringify(before)) continue;
+      const failures = yield* readFrom(1);
+      if (failures.length > 0) throw worstOf(failures.map(({ error }) => error));
+      if (isOver()) return;
+      if (inOrder(pages) !== before) continue;
       found.isOverlapping = brought.size < found.total;
       found.isStable = isDone();
       return;
@@ -224,3 +234,5 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
     [Symbol.asyncIterator]: read,
   };
 }
+
+const inOrder = (pages: ReadonlyMap<number, string>) => JSON.stringify([...pages].toSorted(([a], [b]) => a - b));

@@ -164,8 +164,26 @@ test('without totals the last page once more is the end, and proves nothing', as
   const list = Object.assign(aList(['a', 'b', 'c', 'd']), { hidesTotals: true, repeatsLast: true });
   expect(await scan(list)).toMatchObject({ isStable: false, isOverlapping: false });
   // It is no page of the list: two readings of it would prove nothing either.
-  expect(list.asked).toEqual([1, 2, 3, 1]);
+  expect(list.asked).toEqual([1, 2, 3]);
   expect([...(await scan(list)).ids]).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('without totals the second reading asks for several pages at once, and for one more where the last is full', async () => {
+  const list = Object.assign(aList(['a', 'b', 'c', 'd', 'e', 'f', 'g']), { hidesTotals: true });
+  let [underWay, most] = [0, 0];
+  const readPage = async (page: number) => {
+    most = Math.max(most, ++underWay);
+    // The first pages come last.
+    for (let turns = 20 - page * 4; turns > 0; turns--) await Promise.resolve();
+    const reply = await list.readPage(page);
+    underWay--;
+    return reply;
+  };
+  expect(await scan(list, { concurrency: 4, readPage })).toMatchObject({ isStable: true, total: 7 });
+  expect([list.asked.length, most]).toEqual([8, 4]);
+  list.before = () => void (list.asked.length === 13 && list.ids.push('h', 'i'));
+  const grown = await scan(list, { concurrency: 4, readPage });
+  expect([grown.isStable, [...grown.ids].toSorted().join('')]).toEqual([true, 'abcdefghi']);
 });
 
 test('without totals pages that come out of turn are compared in theirs, and a page that is no more makes another list', async () => {
