@@ -74,7 +74,8 @@ test('a look that had to wait for the budget is not followed by a wait as long',
   expect(await until(() => looks().length > 1)).toBeLessThan(PACE_MS + 1000);
 });
 
-test('after a look that took long as much time is left to everything else, whatever was waited for before it', async () => {
+/** How far two looks are apart once each of their pages takes so long, after a wait that the store wanted. */
+async function apartWhere(pageMs: number): Promise<number> {
   const { time, shop, aStation, until, queriesOf } = aWorld();
   shop.addOrder({ itemCount: 1 });
   let isSlow = false;
@@ -82,7 +83,7 @@ test('after a look that took long as much time is left to everything else, whate
     asking: (client) => ({
       ...client,
       async listItems(query, signal) {
-        if (isSlow) await new Promise<void>((resolve) => void time.after(10_000, resolve));
+        if (isSlow) await new Promise<void>((resolve) => void time.after(pageMs, resolve));
         return client.listItems(query, signal);
       },
     }),
@@ -92,10 +93,22 @@ test('after a look that took long as much time is left to everything else, whate
   station.budget.hold(time.now() + 60_000);
   await time.run(time.now() + 70_000);
   isSlow = true;
-  await time.run(time.now() + 120_000);
+  await time.run(time.now() + pageMs * 12);
+  const [one, next] = queriesOf()
+    .filter(({ query }) => query.atualizado_apos)
+    .slice(-2);
   isSlow = false;
-  const [one, next] = queriesOf().slice(-2);
-  expect(next!.at - one!.at).toBeGreaterThan(20_000);
+  await time.run(time.now() + pageMs);
+  return next!.at - one!.at;
+}
+
+test('after a look that took long as much time is left to everything else, whatever was waited for before it', async () => {
+  expect(await apartWhere(10_000)).toBeGreaterThan(20_000);
+});
+
+test('after a look of minutes the next one follows within half a minute', async () => {
+  const pageMs = 45_000;
+  expect(await apartWhere(pageMs)).toBeLessThan(pageMs + 31_000);
 });
 
 test('what another reader asks for after the wait that the store wanted is answered, though the look that was told to wait was given up', async () => {

@@ -33,6 +33,16 @@ export function roundPauseMs(pace: PollPace, pageCount: number): number {
   return Math.max(LEAST_ROUND_PAUSE_MS, pace.activeMs / Math.max(1, pageCount));
 }
 
+const LONGEST_REST_MS = 30_000;
+
+/**
+ * The least pause after a poll that took so long: as much time again, for the other tasks and for the store. Once all is
+ * loaded, changes come by polls alone, and nobody waits for the other tasks: then half a minute at most.
+ */
+export function restAfter(tookMs: number, isLoaded: boolean): number {
+  return isLoaded ? Math.min(tookMs, LONGEST_REST_MS) : tookMs;
+}
+
 const JITTER = 0.1;
 const BACKOFF_BASE_MS = 1000;
 const IDLE_GROWTH = 1.5;

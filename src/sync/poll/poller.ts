@@ -9,7 +9,7 @@ import { createScheduler } from './scheduler.ts';
 import type { RetryLoop } from './retry-loop.ts';
 import type { Budget } from '../budget.ts';
 import { createDeltaPoll, type DeltaPoll } from './delta-poll.ts';
-import { delayAfterSuccess, roundPauseMs, SWEEP_PAUSE_MS, type PollPace } from './pace.ts';
+import { delayAfterSuccess, restAfter, roundPauseMs, SWEEP_PAUSE_MS, type PollPace } from './pace.ts';
 import { createValidatedReads, StoreChanged } from './validated-reads.ts';
 import { createServiceFacts } from '../profile/service-facts.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -150,12 +150,11 @@ export function createPoller(options: PollerOptions): Poller {
       if (scheduler.isLoaded && (isStoreCheckDue || (kind === 'deep' && isDue))) await verifyStore();
       keep();
       const now = clock.now();
-      // After a slow poll the other tasks, and the store, get as much time again. Time spent waiting for the rate limit
-      // does not make a poll slow.
+      // Time spent waiting for the rate limit does not make a poll slow.
       const waitedMs = attempts.waitedMs - waitedBefore;
-      const tookMs = now - beganAt - waitedMs;
+      const restMs = restAfter(now - beganAt - waitedMs, scheduler.isLoaded);
       const spacingMs = budget.spacingMs(now);
-      scheduler.pollAt(now + Math.max(tookMs, spacingMs, delayAfterSuccess(pace, deltas.quietCount, random())));
+      scheduler.pollAt(now + Math.max(restMs, spacingMs, delayAfterSuccess(pace, deltas.quietCount, random())));
       if (!isInRounds()) return;
       // Here a poll only finds out whether deltas work again. What is new comes by a full scan, which a ring starts.
       scheduler.pollAt(now + pace.deepEveryMs);
