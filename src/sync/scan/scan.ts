@@ -68,6 +68,8 @@ export function noProgress(): ScanProgress {
 
 /** How often at most the pages are read again for rows that slipped. */
 const MAX_ROUNDS = 3;
+/** How many pages of a list without totals are requested at once when it is read again: it is asked for twice as much as others. */
+const AT_ONCE_AGAIN = 2;
 
 /** Whether nothing was skipped: as many distinct ids as the largest total, in a list that only grew, on the pages requested. */
 function isCompleteScan({ idCount, largestTotal, isShrinking, isEveryPageTheOneAsked }: ScanFacts): boolean {
@@ -147,13 +149,13 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
   }
 
   /** This page and those after it, several at a time; returns the ones that failed. */
-  async function* readFrom(from: number) {
+  async function* readFrom(from: number, atOnce = concurrency) {
     let next = from;
     const underWay = new Map<number, Promise<{ page: number; reply?: Reply<Page<T>>; error?: unknown }>>();
     const failures: { page: number; error: unknown }[] = [];
     for (;;) {
       // After an error no further page is requested: the store may have asked for a pause.
-      while (underWay.size < concurrency && next <= lastPage && !isOver() && failures.length === 0) {
+      while (underWay.size < atOnce && next <= lastPage && !isOver() && failures.length === 0) {
         const page = next++;
         const ask = readPage(page).then(
           (reply) => ({ page, reply }),
@@ -216,7 +218,7 @@ export function scanPages<T>(options: ScanOptions<T>): PageScan<T> {
       brought.clear();
       knownPages = lastPage;
       found.total = 0;
-      const failures = yield* readFrom(1);
+      const failures = yield* readFrom(1, Math.min(concurrency, AT_ONCE_AGAIN));
       if (failures.length > 0) throw worstOf(failures.map(({ error }) => error));
       if (isOver()) return;
       if (inOrder(pages) !== before) continue;
