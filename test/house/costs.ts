@@ -3,7 +3,8 @@
 /** A text that is long enough for a cost that grows with the square of the length, and one to make sure by. */
 const LONG = 4000;
 const LONGER = 8000;
-const SHORT = [24, 40, 64];
+/** What doubles with every letter shows at the first of these, in milliseconds. */
+const SHORT = [20, 24, 40, 64];
 /** What grows with the length alone stays far below these; what grows with its square is far above. */
 const SUSPECT_MS = 0.4;
 const SLOW_MS = 5;
