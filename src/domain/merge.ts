@@ -23,10 +23,12 @@ export type Version = {
  * requests that were under way together may have been answered in either order; then the one we have stays, and the next
  * poll decides. A confirmed write counts as requested at its confirmation, so a GET sent before a POST never undoes the POST.
  *
- * A second-hand version loses to every response requested later, whatever the stamps.
+ * A second-hand version loses to every row read later, whatever the stamps. Not to a confirmed write: it may have been done
+ * long before it was confirmed, and another process may have told what was done after it.
  */
 export function replaces(incoming: Version, current: Version): boolean {
-  if (current.isSecondHand && incoming.askedAt > current.knownAt) return true;
+  const isRead = incoming.askedAt !== incoming.knownAt;
+  if (isRead && current.isSecondHand && incoming.askedAt > current.knownAt) return true;
   const [theirs, ours] = [incoming.updatedAtMs, current.updatedAtMs];
   if (theirs !== undefined && ours !== undefined && theirs !== ours) {
     if (Math.floor(theirs / 1000) !== Math.floor(ours / 1000)) return theirs > ours;

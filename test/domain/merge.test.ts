@@ -43,9 +43,16 @@ describe('merge', () => {
   });
 
   test('hearsay yields to what is asked for after it was known, whatever the stamps', () => {
-    expect(replaces(version(0, 10), version(9000, 5, 9, true))).toBe(true);
-    expect(replaces(version(0, 9), version(9000, 5, 9, true))).toBe(false);
-    expect(replaces(version(0, 10), version(9000, 5, 9))).toBe(false);
+    expect(replaces(version(0, 10, 11), version(9000, 5, 9, true))).toBe(true);
+    expect(replaces(version(0, 9, 11), version(9000, 5, 9, true))).toBe(false);
+    expect(replaces(version(0, 10, 11), version(9000, 5, 9))).toBe(false);
+  });
+
+  test('a write that is confirmed late does not undo what others told meanwhile', () => {
+    // Its one time is that of the confirmation; it was done at any moment before.
+    expect(replaces(version(0, 10, 10), version(9000, 0, 9, true))).toBe(false);
+    expect(replaces(version(9000, 10, 10), version(0, 0, 9, true))).toBe(true);
+    expect(replaces(version(9000, 10, 10), version(9000, 0, 9, true))).toBe(true);
   });
 
   test('a stamp later than can be says nothing, and one of that very moment does', () => {
