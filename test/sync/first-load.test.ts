@@ -244,3 +244,24 @@ test("the store's clock is known from its first answer, before any list has come
   await time.run(200);
   expect(station.health().facts?.dateAheadMs).toBe(90_000);
 });
+
+test('after the slow poll that proves a load no other one is due before its end', async () => {
+  const { aStation, until, time, shop, queriesOf } = aWorld({ hidesTotals: true });
+  shop.addOrder({ itemCount: 2, ageMs: HOUR_MS });
+  let tookMs = 10_000;
+  const station = aStation({
+    asking: (client) => ({
+      ...client,
+      async listItems(query, signal) {
+        await new Promise<void>((resolve) => void time.after(tookMs, resolve));
+        return client.listItems(query, signal);
+      },
+    }),
+  });
+  station.engine.start();
+  await until(() => station.health().isLoaded, 600_000);
+  const lists = queriesOf().map(({ query }) => (query.atualizado_apos ? 'changes' : 'a state'));
+  tookMs = 0;
+  await time.run(time.now() + 20_000);
+  expect(lists.slice(lists.lastIndexOf('a state') + 1)).toEqual(['changes']);
+});

@@ -92,7 +92,7 @@ export function createPoller(options: PollerOptions): Poller {
     readPage,
     fetchOrder,
     finishDeepPoll: () => deltas.finishDeep().then(() => keep()),
-    pollDeep: () => deltas.pollDeep().finally(() => keep()),
+    pollDeep,
     snapshot,
     now: clock.now,
     concurrency,
@@ -149,17 +149,32 @@ export function createPoller(options: PollerOptions): Poller {
       const isDue = clock.now() >= reads.confirmedAt + pace.deepEveryMs / 2;
       if (scheduler.isLoaded && (isStoreCheckDue || (kind === 'deep' && isDue))) await verifyStore();
       keep();
-      const now = clock.now();
-      // Time spent waiting for the rate limit does not make a poll slow.
-      const waitedMs = attempts.waitedMs - waitedBefore;
-      const restMs = restAfter(now - beganAt - waitedMs, scheduler.isLoaded);
-      const spacingMs = budget.spacingMs(now);
-      scheduler.pollAt(now + Math.max(restMs, spacingMs, delayAfterSuccess(pace, deltas.quietCount, random())));
+      rest(beganAt, waitedBefore);
       if (!isInRounds()) return;
+      const now = clock.now();
       // Here a poll only finds out whether deltas work again. What is new comes by a full scan, which a ring starts.
       scheduler.pollAt(now + pace.deepEveryMs);
       scheduler.sweepNow(now);
     });
+  }
+
+  /** The poll by which a full scan proves what it has counted: no other one is due at once after it. */
+  async function pollDeep(): Promise<boolean> {
+    const [beganAt, waitedBefore] = [clock.now(), attempts.waitedMs];
+    const isComplete = await deltas.pollDeep().finally(() => keep());
+    lookedAt = clock.now();
+    rest(beganAt, waitedBefore);
+    return isComplete;
+  }
+
+  /** Sets when the next poll is due after one that has ended; `waitedBefore`: what had been waited when it began. */
+  function rest(beganAt: number, waitedBefore: number): void {
+    const now = clock.now();
+    // Time spent waiting for the rate limit does not make a poll slow.
+    const waitedMs = attempts.waitedMs - waitedBefore;
+    const restMs = restAfter(now - beganAt - waitedMs, scheduler.isLoaded);
+    const spacingMs = budget.spacingMs(now);
+    scheduler.pollAt(now + Math.max(restMs, spacingMs, delayAfterSuccess(pace, deltas.quietCount, random())));
   }
 
   function isLoadFinal(): boolean {
