@@ -1,6 +1,7 @@
 /** Wrong rules of the hub. */
 import { only } from '../sim/hub-schedule.ts';
 import { PLAIN_NETWORK } from '../sim/world/network.ts';
+import { PLAIN_SERVICE } from '../sim/world/service.ts';
 import type { Edit } from '../support/edited-source.ts';
 import type { SimulatedRule } from './simulated-rule.ts';
 
@@ -24,6 +25,13 @@ const inOneSecond = {
   itemOrders: 3,
   changeEveryMs: 250,
   moveEveryMs: 200,
+};
+
+/** Several hosts move a few items, and the store does at once what it answers long after. */
+const answeredLate = {
+  ...inOneSecond,
+  service: { ...PLAIN_SERVICE, lateCommitMs: 20_000, lateCommitShare: 0.8 },
+  changeEveryMs: 4000,
 };
 
 const src = (file: string, from: string, to: string): Edit => ({ file: `src/cluster/${file}`, from, to });
@@ -62,7 +70,7 @@ const EPOCHS_ARE_ALIKE = [
 const askedAt = (to: string) =>
   src('leader-clock.ts', 'askedAt: Math.max(0, bounds.earliest(askedAt)),', `askedAt: ${to},`);
 const merge = (to: string): Edit => {
-  const from = 'if (current.isSecondHand && incoming.askedAt > current.knownAt) return true;';
+  const from = 'if (isRead && current.isSecondHand && incoming.askedAt > current.knownAt) return true;';
   return { file: 'src/domain/merge.ts', from, to };
 };
 
@@ -124,6 +132,11 @@ export const HUB_RULES: readonly SimulatedRule[] = [
     '… by what the reading before did not show',
     src('leader-clock.ts', 'ahead = Math.max(ahead, askedAt - sentAt);', 'ahead = Math.max(ahead, now - sentAt);'),
     { worlds: [TWICE] },
+  ),
+  rule(
+    'a write that is confirmed late does not undo what another host told',
+    merge('if (current.isSecondHand && incoming.askedAt > current.knownAt) return true;'),
+    { hub: { fromSeed: 14, world: answeredLate } },
   ),
   rule('newer wins over what the hub says', merge('if (incoming.isSecondHand) return true;'), {
     worlds: [TWICE],
