@@ -157,6 +157,7 @@ test('prices that would be typed twice one by one want their number typed before
   expect(asked()).toMatchObject({ yes: expect.stringContaining('type 1 to mean those') });
   press('enter');
   expect([core.priceRuns.runs().length, session.getState().question?.kind]).toEqual([0, 'planRun']);
+  expect(session.getState().notice?.text).toBe('Type the number first, then Enter; Esc cancels.');
   press('2', 'enter', 'backspace', '1', 'enter');
   expect(core.priceRuns.runs()).toHaveLength(1);
 });

@@ -42,6 +42,8 @@ export const bulk = {
   keys: { yes: 'confirm', leave: 'cancel', type: (count: number) => `type ${count}` },
   /** Another key was pressed while a question is in front. */
   answerFirst: 'Answer first: Enter or Esc.',
+  /** Enter was pressed, and the number that the question asks for does not stand there yet. */
+  typeFirst: 'Type the number first, then Enter; Esc cancels.',
   /** What a question was about is not what it was when it was asked. */
   hasChanged: 'It has changed since you were asked, and nothing was done. Look, and ask again.',
   enter: 'Enter confirm',

@@ -49,6 +49,7 @@ export const bulk: typeof en = {
   problem: (problem, count) => `${count} ${asked[problem]}`,
   keys: { yes: 'confirmar', leave: 'cancelar', type: (count) => `digite ${count}` },
   answerFirst: 'Responda primeiro: Enter ou Esc.',
+  typeFirst: 'Digite primeiro o número e depois Enter; Esc cancela.',
   hasChanged: 'Mudou depois da pergunta, e nada foi feito. Olhe e peça de novo.',
   enter: 'Enter confirmar',
   typeCount: (count) => `digite ${count} e Enter`,

@@ -275,7 +275,8 @@ export function answerQuestion(
   } else if (key !== 'enter' || !(isReady?.(question, context) ?? true)) {
     if (other?.(context, question, key)) return true;
     effects.ring('error');
-    say(session, 'warn', texts.bulk.answerFirst);
+    const isHalf = key === 'enter' && 'typed' in question;
+    say(session, 'warn', isHalf ? texts.bulk.typeFirst : texts.bulk.answerFirst);
   } else sayYes(context, question);
   return true;
 }
