@@ -135,6 +135,37 @@ test('a 401 is acted on at once, also while another page of the same reading han
   expect(time.now()).toBeLessThan(5000);
 });
 
+test('a 401 ends the asking, though a page asked for beside it fails otherwise, and first', async () => {
+  const { time, shop, aStation, until, wires, queriesOf } = aWorld({ pageSize: 2 });
+  for (let i = 0; i < 40; i++) shop.addOrder({ itemCount: 2 });
+  let isCut = false;
+  const wait = (ms: number) => new Promise<void>((resolve) => void time.after(ms, resolve));
+  const station = aStation({
+    asking: (client) => ({
+      ...client,
+      async ping(signal) {
+        // The second one is sent beside the pages of the load.
+        if (queriesOf().length === 0) return client.ping(signal);
+        isCut = true;
+        await wait(600);
+        wires.setTokenGood(false);
+        return client.ping(signal);
+      },
+      async listItems(query, signal) {
+        await wait(400);
+        if (isCut) throw new Unreachable({ operation: OPERATIONS.listItems, code: 'ECONNRESET' });
+        return client.listItems(query, signal);
+      },
+    }),
+  });
+  station.engine.start();
+  await until(() => station.health().trouble !== undefined);
+  const asked = wires.arrivals.length;
+  await time.run(time.now() + 60_000);
+  expect(station.health().trouble?.kind).toBe('unauthenticated');
+  expect(wires.arrivals.length).toBe(asked);
+});
+
 test('a row without an id is no reason to doubt a list of which everything else was read, and it is said to be missing', async () => {
   const { time, shop, aStation, until } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1 });

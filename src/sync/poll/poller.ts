@@ -13,6 +13,7 @@ import { delayAfterSuccess, restAfter, roundPauseMs, SWEEP_PAUSE_MS, type PollPa
 import { createValidatedReads, StoreChanged } from './validated-reads.ts';
 import { createServiceFacts } from '../profile/service-facts.ts';
 import type { Snapshot } from '../snapshot.ts';
+import { worstOf } from '../trouble.ts';
 import type { FullScanResult } from '../scan/full-scan-plan.ts';
 import { createFullScan } from '../scan/full-scan.ts';
 
@@ -224,7 +225,8 @@ export function createPoller(options: PollerOptions): Poller {
         fullScan.step(endsAt, onPage),
         isCheckDue ? verifyStore() : undefined,
       ]);
-      if (step.status === 'rejected') throw step.reason;
+      if (step.status === 'rejected')
+        throw check.status === 'rejected' ? worstOf([step.reason, check.reason]) : step.reason;
       const result = step.value;
       // What was read of another store is void; a scan that has ended is checked once more below.
       if (check.status === 'rejected' && (!result || check.reason instanceof StoreChanged)) throw check.reason;
