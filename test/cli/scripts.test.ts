@@ -125,7 +125,7 @@ test.each(['--help', 'items --json', ...byNight([], ['man', 'items', ...FULL_OF_
   },
 );
 
-onFullDisk.each(['--help', 'items --json', 'items', 'log', ...byNight([], ['man', 'items --csv', ...FULL_OF_WORDS])])(
+onFullDisk.each(['--help', 'items --json', 'items', ...byNight([], ['log', 'man', 'items --csv', ...FULL_OF_WORDS])])(
   'bancada %s onto a full disk is one line and exit 1',
   async (line) => {
     using folder = aFolder();

@@ -34,11 +34,11 @@ const all = everyBlock
   .filter(({ isMarked }) => !isMarked)
   .filter(({ script }) => HAS_SSH_KEYGEN || !script.includes('ssh-keygen'));
 const namesCommands = ({ script }: Block) => /^bancada /m.test(script);
-/** Of those that are commands a sixth is run by day, and of the others the names alone are held; all are run at night. */
+/** Of those that are commands a twelfth is run by day, and of the others the names alone are held; all are run at night. */
 const run = new Set(
   someByDay(
     all.filter((block) => namesCommands(block)),
-    6,
+    12,
   ),
 );
 const blocks = all.filter((block) => run.has(block) || !namesCommands(block));
