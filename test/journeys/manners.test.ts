@@ -38,7 +38,8 @@ describe('the terminal is given back', () => {
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const;
-  test.each(signals.slice(0, byNight(1, 2)))('after %s', async (signal, code) => {
+  // By day test/tty/session.test.ts.
+  atNight.each(signals)('after %s', async (signal, code) => {
     await using store = await openStore({ items: 20 });
     await using bench = await openBench(store);
     bench.kill(signal);
@@ -140,7 +141,8 @@ test('a token that the store does not know: one sentence and exit code 3', async
   expect(bench.output()).not.toContain('wrong-token');
 });
 
-test('without a store it says how to set one, exit code 2', async () => {
+// By day test/cli/scripts.test.ts.
+atNight('without a store it says how to set one, exit code 2', async () => {
   await using bench = openProgram([], { env: { BANCADA_LANG: 'en' } });
   expect(await bench.exit).toMatchObject({ code: 2 });
   expect(bench.text()).toContain('bancada demo');

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { atNight } from './at-night.ts';
 import { askToShip, loneItems, openBench, openStore, scanTo } from './support.ts';
 
-test('a scanned order number brings its order in big', async () => {
+// By day every journey that packs begins with it.
+atNight('a scanned order number brings its order in big', async () => {
   await using store = await openStore();
   await using bench = await openBench(store);
   const [item] = await store.items('in_production');
