@@ -146,9 +146,12 @@ export async function createStreamWorld(options: StreamWorldOptions): Promise<Wo
       replica: follower.replica,
       snapshot: follower.snapshot,
       async fetchOrder(orderId) {
+        const askedAt = clocks.follower.now();
         const row = store.get(orderId.replace('order-', ''));
-        trail.push({ at: clocks.follower.now(), text: `asked after ${orderId}` });
-        return row ? { items: [rowOf(orderId.replace('order-', ''), row)], askedAt: clocks.follower.now() } : 'gone';
+        trail.push({ at: askedAt, text: `asked after ${orderId}` });
+        // Only a confirmed write has one time.
+        now += 1;
+        return row ? { items: [rowOf(orderId.replace('order-', ''), row)], askedAt } : 'gone';
       },
     });
   }

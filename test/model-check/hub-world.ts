@@ -73,7 +73,7 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
 
     const look = () => {
       if (!host.member.mayPoll()) return;
-      snapshot.mergeItems([rowNow()], now(), now());
+      snapshot.mergeItems([rowNow()], now() - 1, now());
       host.member.kept(saved);
     };
     const gate: Gate = (step, work) => {
@@ -129,7 +129,7 @@ export async function createHubWorld(options: HubWorldOptions): Promise<World> {
       look();
       void clock.sleep(LOOK_MS, ending.signal).then(lookAgain);
     };
-    snapshot.mergeItems([rowNow()], now(), now());
+    snapshot.mergeItems([rowNow()], now() - 1, now());
     member.represent(true);
     lookAgain();
     return host;
