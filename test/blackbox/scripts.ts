@@ -62,8 +62,9 @@ export function createScripts(scene: Scene, isDiskFull: (sinceMs: number) => boo
     const common = { at: Date.now(), home: home.name, by: 'command', move, itemId: item.id } as const;
     const ask: Ask = { ...common, ...(code ? { code } : {}) };
     asks.push(ask);
-    // What is fetched by its buyer has no carrier, and a code for it is asked about.
-    const tracking = code ? ['--tracking', code, '--yes'] : [];
+    // What is fetched by its buyer has no carrier: that a code is meant for it has to be said.
+    const forPickup = item.method === 'Retirada' ? ['--other-carrier'] : [];
+    const tracking = code ? ['--tracking', code, '--yes', ...forPickup] : [];
     const stdout = await run(home, [VERBS[move], `${item.orderId}/${item.id}`, ...tracking], [ask], undefined, killed);
     const verdict = /"verdict":"([a-z-]+)"/.exec(stdout)?.[1];
     if (verdict) ask.verdict = verdict;
