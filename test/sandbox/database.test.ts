@@ -98,9 +98,7 @@ test('a move that is killed at any of its steps is whole or not there', async ()
   using file = temporaryFile();
   const script = fileURLToPath(new URL('crash-at.ts', import.meta.url));
   let kills = 0;
-  // By day every second step.
-  const stride = byNight(2, 1);
-  for (let step = 1; ; step += stride) {
+  for (let step = 1; ; step++) {
     const { status, signal, stdout } = spawnSync(process.execPath, ['--no-warnings', script, file.path, String(step)]);
     const { database } = openDatabase(file.path);
     const problems: string[] = [];
@@ -116,5 +114,5 @@ test('a move that is killed at any of its steps is whole or not there', async ()
     break;
   }
   // Begin, the item, its history, its order, commit.
-  expect(kills).toBeGreaterThanOrEqual(Math.ceil(5 / stride));
+  expect(kills).toBeGreaterThanOrEqual(5);
 });
