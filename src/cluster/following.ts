@@ -159,7 +159,11 @@ export function createFollowing(options: FollowingOptions) {
  */
 function lastRows(events: readonly HubEvent[]): HubEvent[] {
   const later = new Set<string>();
-  const isLast = ({ id }: OrderItem) => !later.has(id) && later.add(id) !== undefined;
+  const isLast = ({ id }: OrderItem) => {
+    if (later.has(id)) return false;
+    later.add(id);
+    return true;
+  };
   return events
     .toReversed()
     .map((event) => (event.kind === 'rows' ? { ...event, items: event.items.filter(isLast) } : event))
