@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiClient } from '../api/client.ts';
 import type { Clock } from '../base/clock.ts';
 import { updateHealth, type Replica } from '../replica/replica.ts';
+import { isConfirmedWrite } from '../domain/merge.ts';
 import type { Budget } from '../sync/budget.ts';
 import type { PollPace } from '../sync/poll/pace.ts';
 import type { SharedSnapshot, Snapshot } from '../sync/snapshot.ts';
@@ -67,7 +68,7 @@ export function createHub(options: HubOptions): Hub {
   let claims: Promise<HubLink> | undefined;
 
   snapshot.onChanges((changes) => {
-    hasWritten ||= changes.some(({ entry }) => entry.askedAt === entry.knownAt);
+    hasWritten ||= changes.some(({ entry }) => isConfirmedWrite(entry));
   });
 
   const clusterState = () => {

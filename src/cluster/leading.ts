@@ -5,6 +5,7 @@
  */
 import type { Clock } from '../base/clock.ts';
 import { OPEN_STATUSES } from '../domain/lifecycle.ts';
+import { isConfirmedWrite } from '../domain/merge.ts';
 import type { OrderItem } from '../domain/records.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { Snapshot, SavedSync } from '../sync/snapshot.ts';
@@ -243,5 +244,5 @@ function rowEvents(entries: readonly ({ item: OrderItem } & Moments)[]): HubEven
  * came, so that the operator sees it; for others it is later than nothing until a later response has confirmed it.
  */
 function momentsOf({ askedAt, knownAt }: Moments): Moments {
-  return { askedAt: askedAt === knownAt ? 0 : askedAt, knownAt };
+  return { askedAt: isConfirmedWrite({ askedAt, knownAt }) ? 0 : askedAt, knownAt };
 }

@@ -9,6 +9,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { createBucket } from '../sync/bucket.ts';
+import { isConfirmedWrite } from '../domain/merge.ts';
 import type { Replica } from '../replica/replica.ts';
 import type { SavedSync, Snapshot } from '../sync/snapshot.ts';
 import type { FetchOrder } from './cursor-adoption.ts';
@@ -83,7 +84,7 @@ export function createMember(options: MemberOptions) {
   // A write of this station is known here as it was confirmed; others have to see it, too.
   snapshot.onChanges((changes) => {
     if (!isFollowing() || following?.isApplying) return;
-    const written = changes.filter(({ entry }) => entry.askedAt === entry.knownAt).map(({ entry }) => entry.item);
+    const written = changes.filter(({ entry }) => isConfirmedWrite(entry)).map(({ entry }) => entry.item);
     if (written.length > 0) notifyLeader(written);
   });
 

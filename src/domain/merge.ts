@@ -15,6 +15,11 @@ export type Version = {
   isSecondHand?: boolean;
 };
 
+/** Whether a version is our own write as its answer confirmed it: that has one time, and what is read has two. */
+export function isConfirmedWrite({ askedAt, knownAt }: Pick<Version, 'askedAt' | 'knownAt'>): boolean {
+  return askedAt === knownAt;
+}
+
 /**
  * Whether an incoming version replaces the one we have.
  *
@@ -27,7 +32,7 @@ export type Version = {
  * long before it was confirmed, and another process may have told what was done after it.
  */
 export function replaces(incoming: Version, current: Version): boolean {
-  const isRead = incoming.askedAt !== incoming.knownAt;
+  const isRead = !isConfirmedWrite(incoming);
   if (isRead && current.isSecondHand && incoming.askedAt > current.knownAt) return true;
   const [theirs, ours] = [incoming.updatedAtMs, current.updatedAtMs];
   if (theirs !== undefined && ours !== undefined && theirs !== ours) {

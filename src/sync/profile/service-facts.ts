@@ -3,6 +3,7 @@
  * whether deltas are reliable. It does not decide what to request next; it calls `onDoubt`.
  */
 import type { Clock } from '../../base/clock.ts';
+import { isConfirmedWrite } from '../../domain/merge.ts';
 import { createCanary, type CheckedPoll } from '../poll/canary.ts';
 import type { Doubt, SyncFacts } from '../../replica/health.ts';
 import type { Snapshot, SavedSync } from '../snapshot.ts';
@@ -83,7 +84,7 @@ export function createServiceFacts({ snapshot, clock, onDoubt }: ServiceFactsOpt
     for (const { entry } of changes) {
       zone.see(entry.item.updated_at);
       // A confirmed write counts as asked at its confirmation.
-      canary.expect(entry.item.id, entry.updatedAtMs, now, entry.askedAt === entry.knownAt);
+      canary.expect(entry.item.id, entry.updatedAtMs, now, isConfirmedWrite(entry));
     }
   });
 
