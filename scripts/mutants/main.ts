@@ -71,7 +71,8 @@ writeFileSync(
     incrementalFile: join(store, `${name}.json`),
     force: values.again,
     dryRunOnly: values.dry,
-    timeoutMS: 8000,
+    // By the clock on the wall, and for what never lets go of the processor: the tests end all else themselves.
+    timeoutMS: 30_000,
     concurrency: Number(values.lanes),
     reporters: ['clear-text', 'json', 'progress-append-only'],
     jsonReporter: { fileName: 'report.json' },

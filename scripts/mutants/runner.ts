@@ -37,6 +37,8 @@ const LEAST_MS = 1500;
 const TIMES = 20;
 /** A file that keeps what it has made, see memo.ts. */
 const MADE_ONCE = /\bonce\(|\?\?=/;
+/** So many of the tests that noticed changes of a file are asked before the others. */
+const MOST_NOTICERS = 12;
 /** Files that were loaded stay in memory: beyond this Stryker begins another process. */
 const MOST_BYTES = 1500e6;
 
@@ -82,6 +84,8 @@ class NearRunner {
   readonly #files: string[];
   readonly #space: Space;
   #usualMs = new Map<string, number>();
+  /** By changed file: the tests that noticed what was changed there before, the latest first. */
+  readonly #noticers = new Map<string, readonly string[]>();
   #isDryRun = false;
   #tests: Collected[] = [];
   #broken: Outcome[] = [];
@@ -145,6 +149,7 @@ class NearRunner {
       const isTrusted = isStatic || attempt > 0 || (await this.#isWellWithout(outcomes));
       if (isTrusted) {
         const failureMessage = textOf(failed.failure);
+        this.#remember(run.sandboxFileName, failed.test.id);
         return { status: 'killed', killedBy: [failed.test.id], failureMessage, nrOfTests };
       }
       this.#isStale = true;
@@ -155,21 +160,35 @@ class NearRunner {
     uncaught.length = 0;
     Object.assign(this.#space, { hitCount: 0, hitLimit: run.hitLimit ?? Infinity });
     if (isStatic) this.#space.activeMutant = run.activeMutant.id;
-    if (isStatic) return this.#afresh(pathToFileURL(run.sandboxFileName).href);
+    const first = this.#noticers.get(run.sandboxFileName) ?? [];
+    if (isStatic) return this.#afresh(pathToFileURL(run.sandboxFileName).href, first);
     if (this.#isStale) await this.#load();
     this.#space.activeMutant = run.activeMutant.id;
     const wanted = run.testFilter && new Set(run.testFilter);
     const tests = wanted ? this.#tests.filter(({ id }) => wanted.has(id)) : this.#tests;
     if (wanted && tests.length < wanted.size) throw new Error('a test has another name when it is loaded again');
-    return this.#run(tests, true);
+    const [likely, others] = [
+      tests.filter(({ id }) => first.includes(id)),
+      tests.filter(({ id }) => !first.includes(id)),
+    ];
+    const outcomes = await this.#run(likely, true);
+    if (outcomes.at(-1)?.failure !== undefined) return outcomes;
+    return [...outcomes, ...(await this.#run(others, true))];
+  }
+
+  /** A test that has noticed one change of a file is asked first about the next ones of it. */
+  #remember(changed: string, id: string): void {
+    const before = this.#noticers.get(changed) ?? [];
+    this.#noticers.set(changed, [id, ...before.filter((one) => one !== id)].slice(0, MOST_NOTICERS));
   }
 
   /** What is changed while files are loaded: each file of tests that imports it is loaded with it, until one fails. */
-  async #afresh(changed: string): Promise<Outcome[]> {
+  async #afresh(changed: string, first: readonly string[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     // What imports it itself is about it.
     const isAbout = (file: string) => imports.get(pathToFileURL(join(place, file)).href)?.has(changed) === true;
-    for (const file of this.#files.toSorted((one, other) => Number(isAbout(other)) - Number(isAbout(one)))) {
+    const rank = (file: string) => 2 * Number(first.some((id) => id.startsWith(`${file}#`))) + Number(isAbout(file));
+    for (const file of this.#files.toSorted((one, other) => rank(other) - rank(one))) {
       if (!reaches(pathToFileURL(join(place, file)).href, changed)) continue;
       await this.#load([file]);
       outcomes.push(...this.#broken, ...(await this.#run(this.#tests, true)));
