@@ -6,11 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { bundleOptions } from '../../scripts/bundle-options.ts';
 
-/**
- * What draws is measured as it is shipped: bundled, with the production build of React and what
- * the bundle changes in Ink.
- */
-const BUNDLED = new Set(['screens']);
+/** What draws in this process is measured as it is shipped: bundled, with React as it is made for production. */
+const BUNDLED = new Set(['packing']);
 
 const known = readdirSync(import.meta.dirname)
   .filter((file) => file.includes('.bench.'))
@@ -28,28 +25,16 @@ if (wanted.length === 0 || wanted.some((name) => !known.includes(name))) {
   }
 }
 
-type Benchmark = { run: (reference?: unknown) => Promise<void>; reference?: () => Promise<unknown> };
-
-function load(path: string): Promise<Benchmark> {
-  return import(path) as Promise<Benchmark>;
+function load(path: string): Promise<{ run: () => Promise<void> }> {
+  return import(path) as Promise<{ run: () => Promise<void> }>;
 }
 
-/** The file may export a `reference`: it is run with Ink as it is published, and its answer handed to `run`. */
 async function runBundled(file: string): Promise<void> {
   const outdir = mkdtempSync(join(tmpdir(), 'bancada-bench-'));
-  const options = bundleOptions();
-  const bundle = async (name: string, plugins: typeof options.plugins) => {
-    const entryPoints = { [name]: join(import.meta.dirname, file) };
-    await build({ ...options, plugins, entryPoints, outdir, outExtension: { '.js': '.mjs' } });
-    return load(pathToFileURL(join(outdir, `${name}.mjs`)).href);
-  };
   try {
-    const plain = await bundle(
-      'plain',
-      options.plugins.filter(({ name }) => name !== 'patches'),
-    );
-    const reference = await plain.reference?.();
-    await (await bundle('shipped', options.plugins)).run(reference);
+    const entryPoints = { bench: join(import.meta.dirname, file) };
+    await build({ ...bundleOptions(), entryPoints, outdir, outExtension: { '.js': '.mjs' } });
+    await (await load(pathToFileURL(join(outdir, 'bench.mjs')).href)).run();
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }

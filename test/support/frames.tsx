@@ -16,8 +16,6 @@ export type Stage = {
   settle(): Promise<void>;
   /** The last frame as Ink wrote it, its panes filled with what they show now. */
   written(): string;
-  /** How many bytes of frames have been written so far. */
-  byteCount(): number;
   /** The rows as the emulator shows them, without blanks at their ends. */
   rows(): Promise<string[]>;
   /** Gives the terminal another size, and lets the frame for it be drawn. */
@@ -44,7 +42,6 @@ export async function openStage(
  */
 export function drawOn(screen: ReactNode, columns: number, rows: number, turns = 6): Stage {
   let last = '';
-  let byteCount = 0;
   let read: { frame: string; rows: Promise<string[]> } | undefined;
   const stdout = Object.assign(new EventEmitter(), {
     isTTY: true,
@@ -52,10 +49,7 @@ export function drawOn(screen: ReactNode, columns: number, rows: number, turns =
     rows,
     write(text: string, done?: () => void) {
       if (done) done();
-      else {
-        last = text;
-        byteCount += Buffer.byteLength(text);
-      }
+      else last = text;
       return true;
     },
   });
@@ -88,7 +82,6 @@ export function drawOn(screen: ReactNode, columns: number, rows: number, turns =
       }
     },
     written,
-    byteCount: () => byteCount,
     rows() {
       const frame = written();
       if (read?.frame !== frame) read = { frame, rows: readBack(frame, stdout.columns, stdout.rows) };

@@ -10,7 +10,7 @@ import { createFrameWriter } from '../../src/tty/output/frame-writer.ts';
 import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 import { createKeyboard } from '../support/keyboard.ts';
-import { quantile } from './figures.ts';
+import { printTable, quantile } from './figures.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const SIZE = { columns: 120, rows: 40 };
@@ -18,8 +18,20 @@ const SCANS = 60;
 /** A packer's next scan comes later than all that the one before it has led to. */
 const SCAN_EVERY_MS = 60;
 
+/** At an order of a few lines and of many. */
+export async function run(): Promise<void> {
+  const rows = [['', 'to the first bytes', 'p95', 'CPU, all of it', 'bytes', 'frames of Ink']];
+  for (const lineCount of [3, 200]) {
+    const bench = openBench(lineCount);
+    rows.push(await measure(`scan, ${lineCount} lines`, bench, bench.scan));
+    rows.push(await measure(`change, ${lineCount} lines`, bench, bench.change));
+    bench.end();
+  }
+  printTable(`Packing at ${SIZE.columns}×${SIZE.rows}`, rows);
+}
+
 /** An order of so many lines on the bench, drawn as a desk draws it: its panes at once, Ink in the next beat. */
-export function openPackingBench(lineCount: number) {
+function openBench(lineCount: number) {
   const items = Array.from({ length: lineCount }, (_, index) =>
     aPiece(`i${index}`, {
       product_id: `p${index}`,
@@ -75,29 +87,29 @@ export function openPackingBench(lineCount: number) {
 }
 
 /** Does it again and again, and answers a row: until the first bytes (median, p95), processor time, bytes, frames of Ink. */
-export async function measureAtBench(
+async function measure(
   name: string,
-  at: ReturnType<typeof openPackingBench>,
+  bench: ReturnType<typeof openBench>,
   work: (index: number) => void,
-): Promise<readonly string[]> {
+): Promise<string[]> {
   const walls: number[] = [];
   let cpu = 0;
   let bytes = 0;
   let frames = 0;
   for (let index = -SCANS; index < SCANS; index++) {
     await pause(SCAN_EVERY_MS);
-    const [bytesBefore, framesBefore, cpuBefore] = [at.byteCount(), at.frameCount(), process.cpuUsage()];
+    const [bytesBefore, framesBefore, cpuBefore] = [bench.byteCount(), bench.frameCount(), process.cpuUsage()];
     const startedAt = performance.now();
     work(index + SCANS);
-    for (let turns = 0; turns < 200 && at.byteCount() === bytesBefore; turns++) await setImmediate();
+    for (let turns = 0; turns < 200 && bench.byteCount() === bytesBefore; turns++) await setImmediate();
     const wall = performance.now() - startedAt;
     await pause(SCAN_EVERY_MS);
     if (index < 0) continue;
     const { user, system } = process.cpuUsage(cpuBefore);
     walls.push(wall);
     cpu += user + system;
-    bytes += at.byteCount() - bytesBefore;
-    frames += at.frameCount() - framesBefore;
+    bytes += bench.byteCount() - bytesBefore;
+    frames += bench.frameCount() - framesBefore;
   }
   return [
     name,
