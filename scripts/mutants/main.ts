@@ -44,7 +44,7 @@ if (!existsSync(join(store, 'node_modules/@vitest/expect'))) {
 }
 
 // A copy without a tsconfig: Stryker would read it by a compiler that has gone. It is changed where it is.
-for (const part of ['src', 'test', 'scripts', 'screens', 'components', 'docs']) {
+for (const part of ['src', 'test', 'scripts', 'screens', 'components', 'docs', 'packaging']) {
   rmSync(join(place, part), { recursive: true, force: true });
   cpSync(join(root, part), join(place, part), { recursive: true });
 }

@@ -32,7 +32,9 @@ type Outcome = { test: Pick<Collected, 'id' | 'name' | 'file'>; failure: unknown
 
 /** Where Stryker’s changed code looks which mutant it is. */
 const NAMESPACE = '__stryker__';
-/** A test is given this long, or many times what it took without a mutant. */
+/** Without a mutant a test is over by then, or hangs. */
+const USUAL_MOST_MS = 60_000;
+/** With one it is given this long, or many times what it took without a mutant. */
 const LEAST_MS = 1500;
 const TIMES = 20;
 /** A file that keeps what it has made, see memo.ts. */
@@ -241,7 +243,8 @@ class NearRunner {
     const cost = ([, list]: [string, Collected[]]) =>
       list.reduce((sum, { id }) => sum + (this.#usualMs.get(id) ?? 0), 0);
     const order = [...byFile].toSorted((one, other) => cost(one) - cost(other));
-    const limit = ({ id }: Collected) => (this.#isDryRun ? 600_000 : LEAST_MS + TIMES * (this.#usualMs.get(id) ?? 0));
+    const limit = ({ id }: Collected) =>
+      this.#isDryRun ? USUAL_MOST_MS : LEAST_MS + TIMES * (this.#usualMs.get(id) ?? 0);
     for (const [, list] of order) {
       await runTests(
         list,

@@ -4,7 +4,7 @@ import type { Intent } from '../../src/domain/intents.ts';
 import type { Order, OrderItem } from '../../src/domain/records.ts';
 import { anItem } from '../support/items.ts';
 
-type Asked = Pick<Intent, 'operation'> & Partial<Pick<Intent, 'trackingCode' | 'seen' | 'alongside'>>;
+type Asked = Pick<Intent, 'operation'> & Partial<Pick<Intent, 'trackingCode' | 'seen' | 'alongside' | 'orderItems'>>;
 
 /** What the look before a request says of the second item of an order that has two. */
 function checked(asked: Asked, item: Partial<OrderItem>, { isStale = false, orderStatus = 'paid' } = {}) {
@@ -116,6 +116,34 @@ describe('check', () => {
       changed: ['quantidade'],
     });
     expect(checked({ operation: 'ship', trackingCode: 'BR1', seen }, { ...now, quantidade: '2' }).kind).toBe('go');
+  });
+
+  test('a quantity that is written otherwise is the same quantity', () => {
+    expect(changedFields(seenOf('ship', anItem({ quantidade: '2' })), anItem({ quantidade: '2.00' }))).toEqual([]);
+  });
+
+  const shipped = { tracking_code: 'BR1', enviado_em: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z' };
+  test.each<[string, Partial<OrderItem>, string[]]>([
+    ['the same', {}, []],
+    ['the same moment, written otherwise', { enviado_em: '2026-11-20T07:00:00.400-03:00' }, []],
+    ['changed since in something else', { updated_at: '2026-11-20T12:00:00Z', product_nome: 'another' }, []],
+    ['a shipment with another code', { tracking_code: 'BR2' }, ['tracking_code']],
+    ['a shipment of another moment', { enviado_em: '2026-11-20T10:00:01Z' }, ['enviado_em']],
+  ])('a return is of the shipment that was seen: %s', (_, now, changed) => {
+    const seen = seenOf('returnToProduction', anItem(shipped));
+    expect(changedFields(seen, anItem({ ...shipped, ...now }))).toEqual(changed);
+  });
+
+  test('a shipment without a moment of its own is another one after any change', () => {
+    const item = { ...shipped, enviado_em: '' };
+    const seen = seenOf('returnToProduction', anItem(item));
+    expect(changedFields(seen, anItem({ ...item, updated_at: '2026-11-20T07:00:00-03:00' }))).toEqual([]);
+    expect(changedFields(seen, anItem({ ...item, updated_at: '2026-11-20T10:00:01Z' }))).toEqual(['updated_at']);
+  });
+
+  test('for other moves than a shipment the rest of the parcel counts for nothing', () => {
+    const item = { item_status: 'pending' };
+    expect(checked({ operation: 'accept', alongside: ['item-9'], orderItems: [] }, item).kind).toBe('go');
   });
 
   test('of what nobody has seen nothing has changed', () => {
