@@ -138,6 +138,11 @@ const TRUE: History = {
 
 test('a history in which all is well has no complaint', () => expect(complaintsOf(TRUE)).toEqual([]));
 
+const second: Ask = { ...ask, at: 1200, code: 'C2', verdict: 'not-sent', exit: 6 };
+test('a second shipment may stay unsent, with exit 6, while the first has no verdict', () => {
+  expect(complaintsOf({ ...TRUE, asks: [ask, second] })).toEqual([]);
+});
+
 const key: Ask = { at: 1000, home: 'a', by: 'key', move: 'ship', itemId: ITEM, code: 'C1', isAcknowledged: true };
 const answered = { ...passing, isAnswered: true };
 const verdict = (kind: string) => [...trail.slice(0, 2), line('verdict', kind, 1400)];
@@ -175,6 +180,7 @@ const WRONG: readonly [string, Partial<History>, RegExp][] = [
   ['not sent, and it was applied', told('not-sent', 5), /told not-sent, and it was applied/],
   ['unconfirmed, and no answer was lost', { ...told('unconfirmed', 6), passings: [answered] }, /no answer was lost/],
   ['exit 0 after a refusal', { asks: [{ ...ask, verdict: 'refused' }] }, /told refused and ended with 0/],
+  ['exit 6, not sent, and nothing is open', { asks: [ask, { ...second, at: 1500 }] }, /told not-sent and ended with 6/],
   ['exit 4 and applied', { asks: [{ ...ask, verdict: 'refused', exit: 4 }] }, /ended with 4, and it was applied/],
   ['an exit code that nobody knows', { asks: [{ ...ask, exit: 99 }] }, /ended with 99/],
   [

@@ -164,7 +164,10 @@ function commands(history: History): string[] {
     const isOneOfSome = ask.pipe !== undefined && exit === EXIT_OF_SOME;
     const allowed = isOneOfSome ? ANY_VERDICT : ask.isDiskFull && exit === 1 ? ['', 'not-sent'] : VERDICTS_OF[exit];
     if (!allowed) return [`${name} ended with ${exit}`];
-    if (!allowed.includes(verdict)) return [`${name} told ${verdict || 'nothing'} and ended with ${exit}`];
+    const isBehind = exit === 6 && verdict === 'not-sent' && isOpenBefore(trail, ask);
+    if (!allowed.includes(verdict) && !isBehind) {
+      return [`${name} told ${verdict || 'nothing'} and ended with ${exit}`];
+    }
     const until = nextAsk(asks, ask);
     const sent = passings.filter(
       (one) =>
@@ -185,6 +188,13 @@ function commands(history: History): string[] {
     if (sent.length > 0 && !isOnRecord) return [`${name} was sent, and is not on record`];
     return [];
   });
+}
+
+/** Whether an action like it was there without a verdict: then nothing is sent, and what became of the item is not known. */
+function isOpenBefore(trail: readonly TrailLine[], { home, itemId, move, at }: Ask): boolean {
+  const before = trail.filter((one) => one.home === home && one.itemId === itemId && one.move === move && one.at <= at);
+  const settled = new Set(before.filter(({ what }) => what === 'verdict').map(({ intentId }) => intentId));
+  return before.some(({ what, intentId }) => what === 'intent' && !settled.has(intentId));
 }
 
 function nextAsk(asks: readonly Ask[], ask: Ask): number {
