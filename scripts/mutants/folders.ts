@@ -63,7 +63,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   },
   packing: {
     mutate: ['src/session/packing/*.ts', 'src/session/state/packing*.ts'],
-    tests: ['test/session'],
+    tests: ['test/session', ...['station', 'notices'].map((name) => `test/screens/packing-${name}.test.tsx`)],
     without: SESSION_NOT_NEAR,
   },
 };

@@ -52,7 +52,7 @@ cpSync(join(root, 'package.json'), join(place, 'package.json'));
 
 const isNear = (file: string) => !folder.without?.some((end) => file.endsWith(`/${end}.test.ts`));
 const tests = folder.tests.flatMap((path) =>
-  path.endsWith('.ts') ? [path] : globSync(`${path}/**/*.test.ts`, { cwd: root }),
+  /\.tsx?$/.test(path) ? [path] : globSync(`${path}/**/*.test.ts`, { cwd: root }),
 );
 const wanted = names?.split(',').map((one) => `/${one}.ts`);
 const mutate = globSync([...folder.mutate], { cwd: root }).filter(

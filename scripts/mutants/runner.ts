@@ -9,7 +9,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { transformSync } from 'esbuild';
 import { beginFile, collectedTests, runTests, TooLong, type Collected } from './tests.ts';
 
 type Space = {
@@ -62,6 +63,14 @@ registerHooks({
     const [url = '', from = ''] = [resolved.url, context.parentURL ?? ''].map((one) => one.split('?')[0]!);
     imports.set(from, (imports.get(from) ?? new Set()).add(url));
     return { ...resolved, url: `${url}?load=${load}` };
+  },
+  // Node takes the types from what it loads, and knows nothing of JSX.
+  load(url, context, next) {
+    const [address = ''] = url.split('?');
+    if (!address.endsWith('.tsx')) return next(url, context);
+    const text = readFileSync(fileURLToPath(address), 'utf8');
+    const { code } = transformSync(text, { loader: 'tsx', jsx: 'automatic', format: 'esm' });
+    return { format: 'module', source: code, shortCircuit: true };
   },
 });
 
@@ -228,8 +237,6 @@ class NearRunner {
         await import(`${pathToFileURL(join(place, file)).href}?load=${load}`);
         this.#tests.push(...collectedTests());
       } catch (failure) {
-        // It draws: Node does not load JSX, and it is not near.
-        if ((failure as NodeJS.ErrnoException).code === 'ERR_UNKNOWN_FILE_EXTENSION') continue;
         this.#broken.push({ test: { id: `${file}#loads`, name: 'loads', file }, failure, ms: 0 });
       }
     }

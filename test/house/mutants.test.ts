@@ -7,10 +7,10 @@ const offered = readFileSync('scripts/mutants/tests.ts', 'utf8');
 const exports = /^export (?:const|(?:async )?function|class) (\w+)/gm;
 const exported = new Set([...offered.matchAll(exports)].map(([, name = '']) => name));
 
-/** What the files of a folder's tests are, without those that are not near; files that draw are passed over there, too. */
+/** What the files of a folder's tests are, without those that are not near. */
 function nearTests({ tests, without = [] }: (typeof FOLDERS)[string]): string[] {
   return tests
-    .flatMap((path) => (path.endsWith('.ts') ? [path] : globSync(`${path}/**/*.test.ts`)))
+    .flatMap((path) => (/\.tsx?$/.test(path) ? [path] : globSync(`${path}/**/*.test.ts`)))
     .filter((file) => !without.some((end) => file.endsWith(`/${end}.test.ts`)));
 }
 
