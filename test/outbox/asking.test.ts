@@ -430,4 +430,39 @@ describe('asking', () => {
     expect(station.actions.shippedLast()).toEqual([]);
     expect(station.actions.undo()).toMatchObject({ kind: 'impossible', reason: 'moved-on' });
   });
+
+  test.each([
+    ['stops a shipment of it', {}, { kind: 'not-sent', code: 'changed', changed: ['beside'] }, 0],
+    ['stops none that is of one item alone', { isAlone: true }, { kind: 'applied' }, 1],
+  ])('an item that its order has got since %s', async (_, options, verdict, sentCount) => {
+    const station = await aStation({
+      items: [],
+      client: (client) => ({
+        ...client,
+        async getOrder(...call) {
+          const reply = await client.getOrder(...call);
+          const { itens } = reply.data;
+          return { ...reply, data: { ...reply.data, itens: [...itens, { ...itens[0]!, id: 'item-1-9' }] } };
+        },
+      }),
+    });
+    station.service.addOrder({ itemCount: 2, status: 'in_production' });
+    station.look();
+    station.actions.ask({ operation: 'ship', itemId: ITEM, trackingCode: 'BR1' }, options);
+    await station.pass(1000);
+    expect(station.settled.map((one) => one.verdict)).toMatchObject([verdict]);
+    expect(station.sent('shipItem')).toHaveLength(sentCount);
+  });
+
+  test('a shipment keeps which items its order had, and no other move does', async () => {
+    const station = await aStation({ items: [], network: { faults: { unreachable: 1 } } });
+    station.service.addOrder({ itemCount: 2, status: 'in_production' });
+    station.service.addOrder({ itemCount: 1, status: 'pending' });
+    station.look();
+    station.actions.perform('ship', ITEM, 'BR1');
+    station.actions.perform('accept', 'item-2-1');
+    const [shipment, accept] = station.actions.open();
+    expect(shipment).toMatchObject({ orderItems: [ITEM, 'item-1-2'] });
+    expect(accept).not.toHaveProperty('orderItems');
+  });
 });

@@ -329,4 +329,12 @@ describe('bulk', () => {
     });
     expect(station.statusOf('item-1-1')).toBe('shipped');
   });
+
+  test('where there is a grace, every move but a shipment is held back for it', async () => {
+    const MOVES = ['accept', 'startProduction', 'ship', 'returnToProduction'] as const;
+    const withGrace = await aStation({ times: { graceMs: 4000 } });
+    const without = await aStation();
+    expect(MOVES.map(withGrace.actions.bulk.hasGrace)).toEqual([true, true, false, true]);
+    expect(MOVES.map(without.actions.bulk.hasGrace)).toEqual([false, false, false, false]);
+  });
 });

@@ -37,7 +37,7 @@ describe('notes', () => {
     ]);
   });
 
-  test('who saw a buyer’s data, and who took an order over, is in the trail', async () => {
+  test('who saw a buyer’s data, or took an order or a station over, is in the trail', async () => {
     const bench = await aStation();
     const { actions } = bench;
     expect([actions.noteReveal('o1', EVA), lastNote(bench)]).toEqual([
@@ -50,6 +50,10 @@ describe('notes', () => {
     expect([actions.noteTakeOver('o3', 'from ana', EVA), lastNote(bench)]).toEqual([
       true,
       ['claim-taken', 'eva', 'bench 2', 'o3', 'from ana'],
+    ]);
+    expect([actions.noteShift('rui', EVA), lastNote(bench)]).toEqual([
+      true,
+      ['shift', 'eva', 'bench 2', undefined, 'rui'],
     ]);
   });
 

@@ -6,6 +6,7 @@ import { createMemoryTable } from './memory-table.ts';
 import { NotFoundHere } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
 import { ItemRecords } from '../../src/replica/records.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
 import { aStation, ITEM, lossy } from './support.ts';
 
 const SECOND = 'item-2-1';
@@ -308,5 +309,68 @@ describe('undo', () => {
     expect(station.actions.undo()).toEqual({ kind: 'impossible', reason: 'not-recorded' });
     station.table.setWritable(true);
     expect(station.actions.undo()).toMatchObject({ kind: 'withdrawn' });
+  });
+
+  test('a refused move is not the last thing done; a parcel that left in part is', async () => {
+    const station = await aStation({ items: ['in_production', 'in_production', 'pending'] });
+    await ship(station, ITEM, 'parcel');
+    station.service.change(SECOND, 'cancelled');
+    await ship(station, SECOND, 'parcel');
+    const leftAt = station.actions.lastDoneAt();
+    expect([station.kinds(), leftAt! > 0]).toEqual([['applied', 'not-sent'], true]);
+    station.service.change(THIRD, 'cancelled');
+    station.actions.perform('accept', THIRD);
+    await station.pass(1000);
+    expect([station.kinds().at(-1), station.actions.lastDoneAt()]).toEqual(['refused', leftAt]);
+  });
+
+  test('a bulk that has moved something is the last thing done, one that has not is none', async () => {
+    const station = await aStation({ items: ['pending', 'pending', 'pending'] });
+    const { bulk } = station.actions;
+    station.service.change(ITEM, 'cancelled');
+    bulk.start(bulk.preview('accept', [ITEM]));
+    await station.pass(1000);
+    expect([station.kinds(), station.actions.lastDoneAt()]).toEqual([['refused'], undefined]);
+    bulk.start(bulk.preview('accept', [SECOND, THIRD]));
+    const startedAt = station.actions.lastDoneAt();
+    await station.pass(5000);
+    expect([startedAt! > 0, station.actions.lastDoneAt()]).toEqual([true, startedAt]);
+  });
+
+  test('a shipment that is brought back was asked about: it waits for no grace', async () => {
+    const station = await aStation({ items: ['in_production'], times: { graceMs: 4000 } });
+    await ship(station, ITEM);
+    station.actions.undo();
+    await station.pass(1000);
+    expect([station.kinds(), station.statusOf(ITEM)]).toEqual([['applied', 'applied'], 'in_production']);
+  });
+
+  test('a store that tells the moment of a shipment only later keeps it from no undo', async () => {
+    const station = await aStation({
+      items: ['in_production'],
+      client: (client) => ({
+        ...client,
+        async shipItem(...call) {
+          const reply = await client.shipItem(...call);
+          return { ...reply, data: { ...reply.data, enviado_em: '' } };
+        },
+      }),
+    });
+    await ship(station, ITEM);
+    await station.pass(5000);
+    station.service.change(ITEM);
+    station.look();
+    expect(station.replica.getState().records.get(ITEM)?.item.enviado_em).not.toBe('');
+    expect(station.actions.shippedLast()).toMatchObject([{ itemId: ITEM }]);
+    expect(station.actions.undo()).toMatchObject({ kind: 'returning' });
+  });
+
+  test('a list that does not tell the moment of a shipment keeps it from no undo', async () => {
+    const station = await aStation({ items: ['in_production'] });
+    await ship(station, ITEM);
+    const { item } = station.replica.getState().records.get(ITEM)!;
+    mergeItems(station.replica, [{ ...item, enviado_em: '', updated_at: '2027-01-01T00:00:00Z' }], 1e9);
+    expect(station.actions.shippedLast()).toMatchObject([{ itemId: ITEM }]);
+    expect(station.actions.undo()).toMatchObject({ kind: 'returning' });
   });
 });

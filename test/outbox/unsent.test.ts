@@ -181,4 +181,90 @@ describe('unsent', () => {
     expect(station.table.trail.filter(({ what }) => what === 'kept')).toHaveLength(told[0]!);
     expect(acceptedCount(station)).toBe(sent);
   });
+
+  test('a desk that quits sends what is in its grace, and keeps what waits behind it', async () => {
+    const station = await aStation({ ...setting, items: ['pending', 'accepted'], times: { graceMs: 60_000 } });
+    station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
+    station.actions.ask({ operation: 'startProduction', itemId: ITEM }, { by: ana });
+    station.actions.ask({ operation: 'startProduction', itemId: SECOND }, { by: ana });
+    await station.pass(1000);
+    void station.actions.stop();
+    await station.pass(5000);
+    expect([station.statusOf(ITEM), station.statusOf(SECOND)]).toEqual(['accepted', 'in_production']);
+    expect(unsentOf(station)).toMatchObject([{ operation: 'startProduction', itemId: ITEM, isKept: true }]);
+  });
+
+  test('what a desk that quits cannot send any more, for the store is away, is kept', async () => {
+    const station = await aStation({ ...setting, times: { graceMs: 60_000 }, network: { faults: { unreachable: 1 } } });
+    station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
+    await station.pass(1000);
+    expect(station.phaseOf()).toBe('grace');
+    void station.actions.stop();
+    await station.pass(5000);
+    station.network.heal();
+    const next = station.aProcess('next');
+    next.actions.onLeft(() => {});
+    await station.pass(60_000);
+    expect([station.statusOf(ITEM), unsentOf(station)]).toMatchObject(['pending', [{ isKept: true }]]);
+  });
+
+  test('what no desk has asked for is not kept: the next process sends it', async () => {
+    const station = await aStation({ ...setting, network: { faults: { unreachable: 1 } } });
+    station.actions.ask({ operation: 'accept', itemId: ITEM });
+    await station.pass(1000);
+    void station.actions.stop();
+    await station.pass(5000);
+    expect(unsentOf(station)).toMatchObject([{ owner: undefined }]);
+    expect(station.table.trail.filter(({ what }) => what === 'kept')).toEqual([]);
+    station.network.heal();
+    station.aProcess('next');
+    await station.pass(5000);
+    expect(station.statusOf(ITEM)).toBe('accepted');
+  });
+
+  test('a process that does not tell what is unsent keeps none, and sends what was left', async () => {
+    const station = await aStation({
+      ...setting,
+      tellsUnsent: false,
+      items: ['pending', 'pending'],
+      network: { faults: { unreachable: 1 } },
+    });
+    for (const itemId of [ITEM, SECOND]) station.actions.ask({ operation: 'accept', itemId }, { by: ana });
+    await station.pass(1000);
+    void station.actions.stop();
+    await station.pass(5000);
+    expect(station.table.trail.filter(({ what }) => what === 'kept')).toEqual([]);
+    station.network.heal();
+    const next = station.aProcess('next');
+    const told: unknown[] = [];
+    next.actions.onLeft((left) => void told.push(left));
+    await station.pass(2000);
+    expect([next.kinds(), told]).toEqual([['applied', 'applied'], []]);
+  });
+
+  test('who begins to listen is told at once what was left', async () => {
+    const station = await aStation({ ...setting, times: { graceMs: 60_000 } });
+    station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
+    station.kill();
+    const next = station.aProcess('next');
+    await station.pass(2500);
+    const told: unknown[] = [];
+    next.actions.onLeft((left) => void told.push(...left));
+    expect(told).toMatchObject([{ itemId: ITEM }]);
+  });
+
+  test('who has stopped listening is told nothing, and nothing is sent in its place', async () => {
+    let isGone = false;
+    const station = await aStation({ ...setting, isOwnerGone: () => isGone, times: { graceMs: 60_000 } });
+    station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
+    const next = station.aProcess('next');
+    const told: unknown[] = [];
+    const stop = next.actions.onLeft((left) => void told.push(left));
+    await station.pass(1500);
+    stop();
+    station.kill();
+    isGone = true;
+    await station.pass(30_000);
+    expect([told, unsentOf(station).length, station.statusOf(ITEM)]).toEqual([[], 1, 'pending']);
+  });
 });

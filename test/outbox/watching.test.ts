@@ -248,4 +248,48 @@ describe('watching', () => {
       'accepted',
     ]);
   });
+
+  test('what a watch has not found out is said when it ends, not at the look after that', async () => {
+    const station = await aWatch('shipItem');
+    const from = station.time.now();
+    await station.pass(3000);
+    station.service.change(ITEM);
+    await station.time.run(from + 60_000, () => station.kinds().length > 0);
+    expect(station.kinds()).toEqual(['unconfirmed']);
+    expect(station.time.now() - from).toBeGreaterThanOrEqual(25_000);
+    expect(station.time.now() - from).toBeLessThan(25_500);
+  });
+
+  test('what cannot be sent again soon is watched to the end, at the usual pauses', async () => {
+    const station = await aStation({
+      items: ['pending'],
+      client: (client) => ({
+        ...turnedBack('acceptItem', RESET)(client),
+        async getOrder(...call) {
+          const reply = await client.getOrder(...call);
+          const itens = reply.data.itens.map((item) => ({ ...item, item_status: 'of another version' }));
+          return { ...reply, data: { ...reply.data, itens } };
+        },
+      }),
+    });
+    station.actions.perform('accept', ITEM);
+    await station.pass(20_000);
+    expect([station.kinds(), station.phaseOf()]).toEqual([[], 'watching']);
+    expect(station.sent('getOrder').length).toBeLessThan(12);
+    await station.pass(10_000);
+    expect(station.kinds()).toEqual(['unconfirmed']);
+  });
+
+  test('what has waited for long is not called unsent while its request may still arrive', async () => {
+    const station = await aStation({ items: ['pending'], client: turnedBack('acceptItem', RESET) });
+    station.network.setFaults({ unreachable: 1 });
+    station.actions.perform('accept', ITEM);
+    await station.pass(11 * 60_000);
+    station.network.heal();
+    await station.time.run(station.time.now() + 60_000, () => station.phaseOf() === 'watching');
+    await station.pass(20_000);
+    expect([station.kinds(), station.phaseOf()]).toEqual([[], 'watching']);
+    await station.pass(10_000);
+    expect(station.settled.map(({ verdict }) => verdict)).toMatchObject([{ kind: 'not-sent', code: 'no-answer' }]);
+  });
 });
