@@ -324,7 +324,7 @@ describe('undo', () => {
     expect([station.kinds().at(-1), station.actions.lastDoneAt()]).toEqual(['refused', leftAt]);
   });
 
-  test('a bulk that has moved something is the last thing done, one that has not is none', async () => {
+  test('a bulk that has moved something is the last thing done, another one is not', async () => {
     const station = await aStation({ items: ['pending', 'pending', 'pending'] });
     const { bulk } = station.actions;
     station.service.change(ITEM, 'cancelled');

@@ -280,7 +280,7 @@ describe('watching', () => {
     expect(station.kinds()).toEqual(['unconfirmed']);
   });
 
-  test('what has waited for long is not called unsent while its request may still arrive', async () => {
+  test('what has waited long is not called unsent while its request may still arrive', async () => {
     const station = await aStation({ items: ['pending'], client: turnedBack('acceptItem', RESET) });
     station.network.setFaults({ unreachable: 1 });
     station.actions.perform('accept', ITEM);
