@@ -39,7 +39,7 @@ const USUAL_MOST_MS = 60_000;
 const LEAST_MS = 1500;
 const TIMES = 20;
 /** A file that keeps what it has made for as long as it is loaded, see memo.ts. */
-const MADE_ONCE = /\bonce\(|^let (\w+)\b[\s\S]*\b\1 \?\?=/m;
+const MADE_ONCE = /\bonce\(|^let (\w+)\b[\s\S]*\b\1 \?\?=|^const \w+ = new Map(?:<.*>)?\(\);/m;
 /** So many of the tests that noticed changes of a file are asked before the others. */
 const MOST_NOTICERS = 12;
 /** Files that were loaded stay in memory: beyond this Stryker begins another process. */

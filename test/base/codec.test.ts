@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import {
   anyOf,
+  anything,
   boolean,
   called,
   exact,
@@ -18,7 +19,9 @@ import {
   readText,
   someOf,
   string,
+  that,
   where,
+  type Codec,
   type ReadBy,
 } from '../../src/base/codec.ts';
 
@@ -27,6 +30,32 @@ const piece = object({ id: string, place: oneOf(['slot', 'held']), note: optiona
 test('an object is read with its fields in the order of the codec, and without others', () => {
   const value = { tags: ['a'], place: 'held', more: 1, id: 'i1' };
   expect(JSON.stringify(read(piece, value))).toBe('{"id":"i1","place":"held","tags":["a"]}');
+});
+
+test('a field that may be missing is read where it is there, and else is absent', () => {
+  const right = { id: 'i1', place: 'slot', tags: [] };
+  expect(read(piece, { ...right, note: 'fragile' })).toStrictEqual({ ...right, note: 'fragile' });
+  expect(read(piece, right)).toStrictEqual(right);
+});
+
+test('an object with any names is read with all of them, and any value as it is', () => {
+  const value = { a: { more: [1, null] }, b: 'x' };
+  expect(read(recordOf(anything), value)).toStrictEqual(value);
+});
+
+test('true and false are read, and nothing that only looks like them', () => {
+  expect([true, false, 1, 'true', null].map((value) => read(boolean, value))).toEqual([
+    true,
+    false,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('what nothing can be made of is refused, also as a part of a list', () => {
+  const count = mapped(string, (text) => (text === 'one' ? 1 : undefined));
+  expect([read(listOf(count), ['one']), read(listOf(count), ['one', 'two'])]).toEqual([[1], undefined]);
 });
 
 test('what is of another shape is refused as a whole', () => {
@@ -108,6 +137,16 @@ describe('a refusal', () => {
     [{ logins: { leo: { name: 'a' } } }, 'logins', 'names no login'],
   ])('of %j says where and what is allowed', (value, path, wrong) => {
     expect(refusal(value)).toEqual([path, wrong]);
+  });
+
+  test.each([
+    ['a test alone', that((value): value is 'a' => value === 'a'), 'cannot be used'],
+    ['what nothing can be made of', mapped(string, () => undefined), 'cannot be used'],
+    ['several codecs', anyOf<unknown>(finite, boolean), 'cannot be used'],
+    ['a value that is not fit', where(string, () => false), 'cannot be used'],
+    ['a number', finite, 'is not a number'],
+  ])('has a reason and is about the whole value: %s', (_, codec, wrong) => {
+    expect((codec as Codec<unknown>)('b')).toEqual(new Refusal(wrong, []));
   });
 
   test('is said in one way where a codec is called something', () => {

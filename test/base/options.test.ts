@@ -35,6 +35,7 @@ test.each([
   '{"Nomes":["Ana",{}]}',
   '"a [b]"',
   '[Ana]',
+  '[["azul"]]',
   '{"lados":{"frente":"Ana"}}',
   '[{"cor":"azul"}]',
   '“{”',

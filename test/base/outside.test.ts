@@ -1,6 +1,6 @@
 /** What comes from outside and goes out again: JSON, cells of a table, marks on what is personal, ids cut for people. */
 import { expect, test } from 'vitest';
-import { csvCell, exactCsvLine } from '../../src/base/csv.ts';
+import { csvCell, csvLine, exactCsvLine, EXCEL_CSV, PLAIN_CSV } from '../../src/base/csv.ts';
 import { fold } from '../../src/base/fold.ts';
 import { isPlainText, lettersOf } from '../../src/base/graphemes.ts';
 import { DEEPEST, isDeeperThan, isRecord, isTime, tryParseJson, UNREADABLE } from '../../src/base/json.ts';
@@ -106,6 +106,24 @@ test.each([
   ['plain', 'plain'],
 ])('the cell %j is no formula: %j', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
+});
+
+test.each(['5', '-5', '-12', '-5,50', '-1.75'])('%s is a number in every table, and is not marked', (number) => {
+  expect(csvLine([number], EXCEL_CSV)).toBe(number);
+});
+
+test.each(['=1', '-1+1', '-x', '-', '-1,', '-1.5x', '+1'])('%s is no number, and is marked as a text', (text) => {
+  expect(csvLine([text], EXCEL_CSV)).toBe(`'${text}`);
+});
+
+test('programs get commas; Excel in Brazil gets semicolons and a byte order mark', () => {
+  const cells = ['1,5', 'a;b', 'c'];
+  expect([csvLine(cells), csvLine(cells, PLAIN_CSV), csvLine(cells, EXCEL_CSV)]).toEqual([
+    '"1,5",a;b,c',
+    '"1,5",a;b,c',
+    '1,5;"a;b";c',
+  ]);
+  expect([PLAIN_CSV, EXCEL_CSV].map(({ hasByteOrderMark }) => hasByteOrderMark)).toEqual([false, true]);
 });
 
 test('letters are what a person counts, and most texts are plain', () => {

@@ -40,6 +40,26 @@ test('a page holds counters, gauges and cumulative buckets, each by its labels',
   ]);
 });
 
+test('a bucket counts what took its bound or less; one that counts nothing says 0', () => {
+  const figures = createFigures();
+  const took = figures.histogram('took_seconds', 'Time.', [0.1, 1]);
+  for (const seconds of [0.1, 0.5, 1, 5]) took(seconds, { operation: 'ping' });
+  took(5, { operation: 'scan' });
+  const counts = figures
+    .page()
+    .split('\n')
+    .filter((line) => line.includes('_bucket'))
+    .map((line) => line.slice(line.indexOf('{')));
+  expect(counts).toEqual([
+    '{operation="ping",le="0.1"} 1',
+    '{operation="ping",le="1"} 3',
+    '{operation="ping",le="+Inf"} 4',
+    '{operation="scan",le="0.1"} 0',
+    '{operation="scan",le="1"} 0',
+    '{operation="scan",le="+Inf"} 1',
+  ]);
+});
+
 test('a label can neither end its quotes nor its line', () => {
   const figures = createFigures();
   figures.counter('x_total', 'X.')(1, { word: 'a"b\\c\nd' });

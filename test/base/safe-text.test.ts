@@ -127,6 +127,16 @@ describe('length', () => {
     expect(shown.endsWith('x…')).toBe(true);
   });
 
+  test('what cannot be seen counts for nothing where a text is cut', () => {
+    expect(safeText(`${'\u200b'.repeat(20_000)}Ana`)).toBe('Ana');
+  });
+
+  test('a text is whole where it may be that long, and one that is cut says so', () => {
+    const text = 'x'.repeat(90_000);
+    expect(safeText(text, 100_000)).toBe(text);
+    expect(safeText(`${'\u200b'.repeat(70_000)}Ana`)).toBe('…');
+  });
+
   test('an emoji is not cut in two', () => {
     expect(safeText('abc👨‍👩‍👧‍👦', 8)).toBe('abc…');
     expect(safeText('abc👨‍👩‍👧‍👦', 14)).toBe('abc👨‍👩‍👧‍👦');

@@ -4,7 +4,7 @@ import { dayOfDate, momentOf, weekdayOf, type Day } from '../../src/base/calenda
 import { HOUR_MS, MINUTE_MS } from '../../src/base/durations.ts';
 import { forecast, type OpenPiece } from '../../src/domain/forecast.ts';
 import { isNationalHoliday } from '../../src/domain/holidays.ts';
-import { usualPace, type PacePiece } from '../../src/domain/usual-pace.ts';
+import { usualPace, type PacePiece, type UsualPace } from '../../src/domain/usual-pace.ts';
 
 /** A Wednesday. */
 const TODAY = dayOfDate(2025, 9, 3);
@@ -130,5 +130,74 @@ describe('forecast', () => {
     expect(missed([box], at(TODAY, 12), [...history, ...slow])!.map(({ missing }) => missing)).toEqual([['box']]);
     expect(missed([open('mug')], at(TODAY, 12), [...history, ...slow])).toEqual([]);
     expect(missed([{ ...box, dueMs: at(TODAY, 16) - MINUTE_MS }], at(TODAY, 12), history)).toEqual([]);
+  });
+});
+
+/** A shop in which a piece leaves in each hour, by day and night, but for its closed days. */
+describe('forecast by the hour', () => {
+  const NOW = at(TODAY, 12);
+  const hours = (closed: readonly Day[]) => (fromMs: number, toMs: number) => {
+    const shut = closed.map((day) => Math.max(0, Math.min(toMs, at(day + 1, 0)) - Math.max(fromMs, at(day, 0))));
+    return (toMs - fromMs - shut.reduce((sum, ms) => sum + ms, 0)) / HOUR_MS;
+  };
+  const byTheHour = (its: Partial<UsualPace> = {}): UsualPace => ({
+    workBetween: hours([]),
+    workIn: () => 1,
+    waiting: [],
+    making: () => [],
+    today: { done: 0, usual: 0 },
+    ...its,
+  });
+  const told = (pieces: readonly OpenPiece[], its: Partial<UsualPace> = {}) =>
+    forecast(pieces, byTheHour(its), NOW).flatMap(({ missing }) => missing);
+
+  test('what should have left already is told by no cut-off', () => {
+    expect(told([open('late', { dueMs: NOW - MINUTE_MS }), open('soon', { dueMs: NOW + 2 * HOUR_MS })])).toEqual([]);
+  });
+
+  test('the hours of tomorrow are added to those of today', () => {
+    expect(told(orders(30, { dueMs: at(TODAY + 1, 16) }))).toEqual(['o29', 'o28']);
+  });
+
+  test('where tomorrow is closed, the day after it is looked at, and none further', () => {
+    const its = { workBetween: hours([TODAY + 1]) };
+    expect(told(orders(29, { dueMs: at(TODAY + 2, 16) }), its)).toEqual(['o28']);
+    expect(told(orders(99, { dueMs: at(TODAY + 3, 16) }), its)).toEqual([]);
+  });
+
+  test('a shop that never opens again misses what is promised for the next two weeks', () => {
+    const its = { workBetween: () => 0 };
+    const due = (day: Day) => open(`in ${day - TODAY}`, { dueMs: at(day, 9) });
+    expect(told([due(TODAY + 1), due(TODAY + 14), due(TODAY + 20)], its)).toEqual(['in 1', 'in 14']);
+  });
+
+  test('the one that misses it most comes first, and what is on hold before all', () => {
+    expect(told([open('held', { isHeld: true }), ...orders(6)])).toEqual(['held', 'o5', 'o4']);
+  });
+
+  test('of what leaves at once that in production is made first, in the order given', () => {
+    const its = { dueMs: NOW + 1.5 * HOUR_MS };
+    const begun = { ...its, startedMs: NOW - HOUR_MS };
+    const pieces = [open('plain 1', its), open('begun 1', begun), open('plain 2', its), open('begun 2', begun)];
+    expect(told(pieces)).toEqual(['plain 2', 'plain 1', 'begun 2']);
+  });
+
+  test.each<[string, Partial<OpenPiece>, boolean]>([
+    ['has nearly been made', { startedMs: NOW - 3 * HOUR_MS }, false],
+    ['has longer been in production than any other was', { startedMs: NOW - 9 * HOUR_MS }, false],
+    ['has just been begun', { startedMs: NOW }, true],
+    ['has waited longer than any other and is not begun', { acceptedMs: NOW - 10 * HOUR_MS }, true],
+    ['is accepted, nobody knows since when', { acceptedMs: undefined }, true],
+  ])('with two hours left and four to make, only what cannot be made is told: %s', (_, its, isTold) => {
+    const piece = open('one', { ...its, dueMs: NOW + 2 * HOUR_MS });
+    expect(told([piece], { making: () => [4, 4, 4], waiting: [3, 3, 3] })).toEqual(isTold ? ['one'] : []);
+  });
+
+  test.each([
+    [5, ['one']],
+    [8, []],
+  ])('what waits for three hours and is made in four is told where %d are left: %j', (left, missing) => {
+    const piece = open('one', { acceptedMs: NOW, dueMs: NOW + left * HOUR_MS });
+    expect(told([piece], { making: () => [4, 4, 4], waiting: [3, 3, 3] })).toEqual(missing);
   });
 });

@@ -21,13 +21,16 @@ describe('labelled texts', () => {
     ]);
   });
 
-  test.each(['“Amor; Paz: sempre”', 'a "Amor; Paz: sempre"', '“Amor; Paz: sempre', '“Paz: 1”; “Luz: 2”'])(
-    '%s is quoted and has no label',
-    (text) => {
-      expect(labelledParts(text).some(({ isLabel }) => isLabel)).toBe(false);
-      expect(pairs(text)).toEqual([['', text]]);
-    },
-  );
+  test.each([
+    '“Amor; Paz: sempre”',
+    '"Amor; Paz: sempre"',
+    'a "Amor; Paz: sempre"',
+    '“Amor; Paz: sempre',
+    '“Paz: 1”; “Luz: 2”',
+  ])('%s is quoted and has no label', (text) => {
+    expect(labelledParts(text).some(({ isLabel }) => isLabel)).toBe(false);
+    expect(pairs(text)).toEqual([['', text]]);
+  });
 
   test('a quotation mark behind a figure means inches and quotes nothing', () => {
     expect(pairs('Largura: 10"; Linha: azul')).toEqual([
@@ -43,6 +46,24 @@ describe('labelled texts', () => {
       expect(pairs(text)).toEqual([['', text]]);
     },
   );
+
+  test('a label has up to 24 letters', () => {
+    expect(pairs(`${'a'.repeat(24)}: x`)).toEqual([['a'.repeat(24), 'x']]);
+  });
+
+  test('a value that is empty takes no place in a row', () => {
+    expect([shown(''), shown('Cor: '), shown('Cor: ; Volume: 325 ml')]).toEqual([
+      [],
+      ['[Cor: ]'],
+      ['[Cor: ]', '[; Volume: ]', '325 ml'],
+    ]);
+    expect([valuesOf(''), valuesOf('Cor: '), valuesOf('Cor: ; Volume: 325 ml')]).toEqual(['', '', '325 ml']);
+  });
+
+  test('a row has the beginning of the longest text', () => {
+    const text = `Frase: ${'amor '.repeat(2_000)}`;
+    expect(shown(text)).toEqual(['[Frase: ]', text.slice(7, 400)]);
+  });
 
   test('an accent in a letter of its own is part of a label', () => {
     expect(pairs('Gravação: Ana'.normalize('NFD'))).toEqual([['Gravação'.normalize('NFD'), 'Ana']]);
@@ -97,5 +118,10 @@ describe('a value without quotes', () => {
     ['“Lia” e “Rafa”', '“Lia” e “Rafa”'],
     ['azul', 'azul'],
     ['“”', '“”'],
+    ['“L”', 'L'],
+    [' “Lia” ', 'Lia'],
+    ['“Lia', '“Lia'],
+    ['Lia”', 'Lia”'],
+    ['“Lia”, “Ra”fa”', '“Lia”, “Ra”fa”'],
   ])('%s is drawn as %s', (value, drawn) => expect(withoutQuotes(value)).toBe(drawn));
 });

@@ -10,6 +10,7 @@ import {
   type Promised,
   type PromiseRule,
 } from '../../src/domain/promise.ts';
+import type { Product } from '../../src/domain/records.ts';
 
 const ZONE = process.env['TZ']!;
 afterEach(() => {
@@ -43,10 +44,12 @@ const due = (created: string, its: Partial<PromiseRule> = {}, closed: readonly s
 describe('holidays', () => {
   test.each([
     [1818, 3, 22],
+    [1981, 4, 19],
     [2000, 4, 23],
     [2024, 3, 31],
     [2025, 4, 20],
     [2026, 4, 5],
+    [2033, 4, 17],
     [2038, 4, 25],
     [2285, 3, 22],
   ])('Easter of %d is on %d/%d', (year, month, date) => {
@@ -76,7 +79,7 @@ describe('holidays', () => {
     ]);
     expect(is('corpus-christi', 2026, 6, 4)).toBe(true);
     expect(is('02-29', 2028, 2, 29)).toBe(true);
-    for (const wrong of ['', '2026-02-29', '13-01', '2026-1-1', 'easter', 'toString', '24/12']) {
+    for (const wrong of ['', '2026-02-29', '13-01', '2026-1-1', 'easter', 'toString', '24/12', '112-24', '12-24.']) {
       expect(readClosedDay(wrong)).toBeUndefined();
     }
   });
@@ -137,6 +140,43 @@ describe('promises', () => {
     expect(reader(asked('2026-11-24 10:00'))).toEqual({ at: end, latest: end, isEstimated: true });
     const paid = reader(asked('2026-11-24 10:00', { paidMs: at('2026-11-27 10:00') }));
     expect(paid).toMatchObject({ at: at('2026-12-01 00:00') - 1, isEstimated: false });
+  });
+
+  test('days from the order are counted from the order, also once it is paid', () => {
+    const paid = asked('2026-11-24 10:00', { paidMs: at('2026-11-27 10:00') });
+    expect(readerOf([rule({ days: 1 })])(paid)).toMatchObject({ at: at('2026-11-26 00:00') - 1, isEstimated: false });
+  });
+
+  test.each<[string, Partial<PromiseRule>]>([
+    ['with cut-offs', { cutOffs: CUT_OFFS }],
+    ['without', {}],
+  ])('a reader says of an order what one says that was asked of no other: %s', (_, its) => {
+    const reader = readerOf([rule(its)]);
+    for (const created of [
+      '2026-11-26 10:00',
+      '2026-11-26 17:00',
+      '2026-11-27 00:00',
+      '2026-11-25 10:00',
+      '2026-11-26 10:00',
+      '2026-11-23 00:00',
+      '2026-11-23 23:59',
+    ])
+      expect(shown(reader(asked(created))?.at), created).toBe(due(created, its));
+  });
+
+  test('a product without category and tags has the rule that asks for neither', () => {
+    const product = productFacts({ categoria: null, tags: null } as unknown as Product);
+    expect(product).toEqual({ categories: [], tags: [] });
+    const reader = readerOf([rule({ category: 'casa', days: 0 }), rule({ days: 1 })]);
+    expect(shown(reader(asked('2026-11-24 10:00', { product }))?.at)).toBe('2026-11-25 23:59');
+  });
+
+  test('a category is known by its slug, too; blanks around a name are part of none', () => {
+    const categoria = { id: '1', nome: ' Cozinha ', slug: 'loucas' };
+    const product = productFacts({ categoria, tags: ' novo ,, sob encomenda; ' } as Product);
+    expect(product).toEqual({ categories: ['cozinha', 'loucas'], tags: ['novo', 'sob encomenda'] });
+    for (const asking of [{ category: ' Loucas' }, { category: 'cozinha ' }, { tag: ' Novo ' }])
+      expect(readerOf([rule(asking)])(asked('2026-11-24 10:00', { product })), JSON.stringify(asking)).toBeDefined();
   });
 
   test('of a product that is not known the latest promise is estimated', () => {
