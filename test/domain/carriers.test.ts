@@ -1,6 +1,6 @@
 /** Carriers by the words of a delivery type, and the shapes of their codes: those that the sandbox plays, too. */
 import { describe, expect, test } from 'vitest';
-import { CARRIERS, isOfCarrier, isOfOtherCarrier } from '../../src/domain/carriers.ts';
+import { CARRIERS, isOfCarrier, isOfOtherCarrier, isPickup } from '../../src/domain/carriers.ts';
 import { createRandom } from '../../src/sandbox/random.ts';
 import { DELIVERIES } from '../../src/sandbox/shop/catalogue.ts';
 import { inventTrackingCode } from '../../src/sandbox/shop/tracking.ts';
@@ -25,8 +25,19 @@ describe('carriers', () => {
     ['', POST, false, false],
     ['Jadlog', 'JD1009', false, false],
     ['PAC', 'AB123', false, false],
+    ['PAC', `X${POST}`, false, false],
+    ['PAC', `${POST}X`, false, false],
+    ['Jadlog', `1${JADLOG}`, false, false],
+    ['Jadlog', `${JADLOG}1`, false, false],
+    // Only so much of a delivery type is read.
+    [`${'- '.repeat(100)}PAC`, POST, false, false],
   ])('by “%s” the code %s is its carrier’s: %s, another’s: %s', (method, code, own, other) => {
     expect([isOfCarrier(method, code), isOfOtherCarrier(method, code)]).toEqual([own, other]);
+  });
+
+  test('buyers pick up what its words say, and nothing of an unknown carrier', () => {
+    const methods = ['Retirada na loja', 'retirar', 'Pickup', 'PAC', 'Loggi', ''];
+    expect(methods.map(isPickup)).toEqual([true, true, true, false, false, false]);
   });
 
   test('every code that the sandbox invents is of its own carrier alone', () => {

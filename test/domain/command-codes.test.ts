@@ -5,9 +5,11 @@ import { COMMAND_CODES, readCommandCode, textOfCode } from '../../src/domain/com
 describe('command codes', () => {
   test('every command barcode is read back in any case and from any keyboard', () => {
     for (const code of COMMAND_CODES) {
-      expect(readCommandCode(textOfCode(code).toLowerCase())).toBe(code);
-      expect(readCommandCode(` ${textOfCode(code)}\t`)).toBe(code);
-      expect(textOfCode(code)).toMatch(/^[A-Z0-9-]{5,}$/);
+      for (const language of ['en', 'pt-BR'] as const) {
+        const text = textOfCode(code, language);
+        expect([code, readCommandCode(text.toLowerCase()), readCommandCode(` ${text}\t`)]).toEqual([code, code, code]);
+        expect(text).toMatch(/^BNC-[A-Z0-9]{2,}$/);
+      }
     }
     expect([readCommandCode('BNC-SEEN'), readCommandCode('bnc-conferido')]).toEqual(['CHECKED', 'CHECKED']);
     expect(readCommandCode('BNC-NOTHING')).toBeNull();

@@ -8,11 +8,10 @@ import { createReplica } from '../../src/replica/replica.ts';
 
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-function aKey(random: Random, isLettered: boolean): string {
+function aKey(random: Random, isLettered: boolean, month = random.int(1, 12)): string {
   const digits = (count: number) => Array.from({ length: count }, () => random.int(0, 9)).join('');
   const sign = () => SIGNS[random.int(0, isLettered ? 35 : 9)]!;
-  const month = String(random.int(1, 12)).padStart(2, '0');
-  const head = `${digits(4)}${month}${Array.from({ length: 12 }, sign).join('')}${digits(25)}`;
+  const head = `${digits(4)}${String(month).padStart(2, '0')}${Array.from({ length: 12 }, sign).join('')}${digits(25)}`;
   return `${head}${checkDigitOfKey(head)}`;
 }
 
@@ -44,6 +43,19 @@ describe('fiscal key', () => {
       ];
       expect([key, ...forms.map(readFiscalKey)]).toEqual([key, key, key, key, key]);
     }
+  });
+
+  test('a year has the months 1 to 12', () => {
+    const random = createRandom('12');
+    const keys = [0, 1, 12, 13, 99].map((month) => aKey(random, false, month));
+    expect(keys.map((key) => readFiscalKey(key) === key)).toEqual([false, true, true, false, false]);
+    expect(keys.map((key) => readFiscalKey(key) === null)).toEqual([true, false, false, true, true]);
+  });
+
+  test('the check digit is what the sum lacks to 11, and 0 for 10 and 11', () => {
+    // The last digit before it counts twice: sums of 0, 12, 2 and 14.
+    const digits = [0, 6, 1, 7].map((last) => checkDigitOfKey(`${'0'.repeat(42)}${last}`));
+    expect(digits).toEqual([0, 0, 9, 8]);
   });
 
   test('a wrong digit is noticed where the check digit is not 0', () => {

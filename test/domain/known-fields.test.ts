@@ -8,6 +8,7 @@ describe('known fields', () => {
       id: 'one',
       label_url: 'https://labels.example/one',
       nickname: 'nobody knows this field',
+      '': 'a field without a name',
       personalization_data: { Nome: 'Nina' },
       tracking_code: { an: 'object where a text belongs' },
       pedido: { numero: '10', buyer: 'nor this one', status: { deeper: 1 } },
@@ -21,6 +22,22 @@ describe('known fields', () => {
     );
     expect(Object.getPrototypeOf(shown)).toBe(Object.prototype);
     expect(Object.keys(shown)).not.toContain('quantidade');
+  });
+
+  test('every field that the spec names inside an item or an order is known there', () => {
+    const named = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, 'told']));
+    const item = {
+      financeiro: named('valor_liquido_vendedor comissao_pct valor_comissao status data_credito'),
+      pedido: named('id numero status metodo_envio created_at'),
+      variation_options: { Cor: 'azul' },
+    };
+    expect(withoutPersonal(item)).toEqual(item);
+    const order = {
+      pagamento: named('metodo pago_em'),
+      comprador: named('nome email telefone cpf_cnpj'),
+      endereco_entrega: named('nome_destinatario cep logradouro numero complemento bairro cidade estado'),
+    };
+    expect(onlyKnown(order, ORDER_FIELDS)).toEqual(order);
   });
 
   test('what lies inside an order is known by its own names', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  hasLeft,
   isAllowed,
   progressOf,
   readStatus,
@@ -53,6 +54,10 @@ describe('lifecycle', () => {
   test('an item is further along the later its state, and a cancelled one is nowhere', () => {
     const along = ['pending', 'accepted', 'in_production', 'shipped', 'delivered', 'cancelled'].map(progressOf);
     expect(along).toEqual([0, 1, 2, 3, 4, -1]);
+  });
+
+  test('an item has left once it is shipped, and until it is cancelled or comes back', () => {
+    expect([...ITEM_STATUSES, 'enviado', 'archived'].filter(hasLeft)).toEqual(['shipped', 'delivered', 'enviado']);
   });
 
   test('an item goes into a parcel only from production; else the reason is given', () => {

@@ -21,6 +21,23 @@ describe('masking', () => {
     expect([note.slice(0, 5), note.length < 70_000, note.at(-1)]).toEqual(['*** a', true, '…']);
   });
 
+  test('a note that is not cut has no mark of it', () => {
+    const [whole, cut] = [0, 1].map((more) => maskNote('a'.repeat(65_536 + more)));
+    expect([whole?.at(-1), cut?.at(-1)]).toEqual(['a', '…']);
+  });
+
+  // Of the sums behind the two digits: one that leaves 0, one that leaves 1 and one that leaves 2, for each.
+  test.each([
+    'G4LJ0L4JMJUK06',
+    'OY6F0DQHBOA405',
+    'ARN93QI9TAXT91',
+    'MXGT6NI2R5DL00',
+    'OAGJVGQ1KJVI80',
+    'GMX1TF3A7NUF19',
+  ])('the CNPJ %s with letters is known by its last two digits, whatever they are', (id) => {
+    expect([maskNote(id), maskPersonal(`CNPJ ${id}`)]).toEqual(['***', 'CNPJ ***']);
+  });
+
   test('a CPF keeps only its middle, with or without punctuation', () => {
     expect(maskTaxId('123.456.789-00')).toBe('***.456.789-**');
     expect(maskTaxId('12345678900')).toBe('***.456.789-**');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { believed, replaces, type Version } from '../../src/domain/merge.ts';
+import { believed, replaces, VersionPolicy, type Version, type WasSetBack } from '../../src/domain/merge.ts';
 
 const SECOND = Date.UTC(2026, 10, 20, 12);
 
@@ -61,5 +61,32 @@ describe('merge', () => {
     expect(believed(one, SECOND + 499)).toEqual({ ...one, updatedAtMs: undefined });
     const none = version(undefined, 3, 4);
     expect(believed(none, SECOND)).toBe(none);
+  });
+});
+
+describe('a clock that was set back', () => {
+  const policy = (wasSetBack: WasSetBack) => Object.assign(new VersionPolicy(), { wasSetBack });
+  /** At moment 5 of ours; stamps of the next seconds are of the clock before. */
+  const fallen = policy((stampMs, firstAskedAt, askedAt) => stampMs > SECOND + 2000 && firstAskedAt < 5 && askedAt > 5);
+  /** Whatever is compared, its stamp is of the clock before. */
+  const always = policy(() => true);
+
+  test('what was asked for before it never replaces what was asked for after it', () => {
+    const late = version(9000, 1, 9);
+    expect(fallen.supersedes(late, version(0, 6, 7))).toBe(false);
+    expect(new VersionPolicy().supersedes(late, version(0, 6, 7))).toBe(true);
+    // Its stamp may be of the clock after as well, and then it is worth what it was.
+    expect(fallen.supersedes(version(1000, 1, 9), version(0, 6, 7))).toBe(true);
+  });
+
+  test('holds back no answer to the same question, nor to a later one', () => {
+    for (const askedAt of [5, 6, 10])
+      expect(always.supersedes(version(1000, askedAt, 11), version(0, 5, 9))).toBe(true);
+  });
+
+  test('takes its worth from a stamp only for what is asked for after that was known', () => {
+    const known = version(9000, 5, 9);
+    expect([8, 10].map((askedAt) => always.supersedes(version(0, askedAt, 11), known))).toEqual([false, true]);
+    expect([8, 10].map((askedAt) => always.isOvertaken(known, version(0, askedAt, 11)))).toEqual([false, true]);
   });
 });

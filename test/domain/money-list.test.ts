@@ -44,13 +44,32 @@ describe('sums', () => {
     });
   });
 
+  test('an amount that would take a sum beyond what a number holds is not in it', () => {
+    const most = paid({ valor_liquido_vendedor: '90071992547409.91' });
+    expect(listOf([most, most]).total.net).toEqual({ cents: Number.MAX_SAFE_INTEGER, known: 1, unknown: 1 });
+  });
+
+  test('an item without money has a line without a state', () => {
+    const { lines } = listOf([anItem({ financeiro: null }), anItem()]);
+    expect(lines.map(({ told, status, overdue }) => [told, status, overdue])).toEqual([
+      ['none', '', 'no'],
+      ['untold', '', 'no'],
+    ]);
+  });
+
+  test('what is overdue and what may be are counted apart', () => {
+    const states = ['previsto', 'conta_x', 'pendente', 'pago', 'agendado'];
+    const past = states.map((status) => paid({ status, data_credito: '2026-11-19' }));
+    expect(listOf([...past, paid()]).total).toMatchObject({ overdue: 3, unsure: 1 });
+  });
+
   test('the groups hold every item that is told of once and add up to the whole', () => {
     const amount = fc.oneof(
       fc.integer({ min: -99_999, max: 9_999_999 }).map((cents) => {
         const digits = String(Math.abs(cents)).padStart(3, '0');
         return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
       }),
-      fc.constantFrom('', '6490', 'R$ 1.234,50', '—', '900719925474099.10'),
+      fc.constantFrom('', '6490', 'R$ 1.234,50', '—', '90071992547409.10'),
     );
     const financeiro = fc.record({
       valor_liquido_vendedor: amount,
@@ -95,12 +114,14 @@ describe('sums', () => {
       paid(),
       paid(),
     ];
-    expect(listOf(items).groups.map((one) => [one.creditDay, one.status, one.lines.length])).toEqual([
-      ['2026-11-25', 'pago', 1],
-      ['2026-11-25', 'previsto', 2],
-      ['2026-12-01', 'previsto', 1],
-      [undefined, 'previsto', 1],
-    ]);
+    for (const given of [items, items.toReversed(), [...items.slice(2), ...items.slice(0, 2)]]) {
+      expect(listOf(given).groups.map((one) => [one.creditDay, one.status, one.lines.length])).toEqual([
+        ['2026-11-25', 'pago', 1],
+        ['2026-11-25', 'previsto', 2],
+        ['2026-12-01', 'previsto', 1],
+        [undefined, 'previsto', 1],
+      ]);
+    }
   });
 });
 
@@ -122,6 +143,32 @@ describe('an overdue credit', () => {
     expect(listOf([paid({ data_credito, status })]).groups[0]!.lines[0]!.overdue).toBe(overdue);
   });
 
+  const statesThat = (overdue: string, states: readonly string[]) => {
+    for (const status of states) {
+      const [line] = listOf([paid({ status, data_credito: '2026-11-19' })]).lines;
+      expect([status, line?.overdue]).toEqual([status, overdue]);
+    }
+  };
+
+  test('is none where its state says that nothing is waited for any more', () => {
+    const inPortuguese = 'pag credit repass transferid recebid cancelad estornad reembolsad liquidad'.split(' ');
+    const words = inPortuguese.map((word) => (word === 'credit' || word === 'repass' ? `${word}ad` : word));
+    statesThat('no', [...words.map((word) => `${word}o`), ...words.map((word) => `${word}a`)]);
+    statesThat('no', ['paid', 'credited', 'settled', 'transferred', 'received', 'canceled', 'cancelled', 'refunded']);
+    statesThat('no', [' Pago ', 'PAID']);
+  });
+
+  test('is one where its state says that it is waited for', () => {
+    const words = ['previst', 'agendad', 'atrasad'];
+    statesThat('yes', [...words.map((word) => `${word}o`), ...words.map((word) => `${word}a`)]);
+    statesThat('yes', ['scheduled', 'pending', 'a receber', 'A pagar', 'em  aberto', 'aberto', 'open', 'overdue']);
+    statesThat('yes', ['aguardando', 'Aguardando - confirmação', 'awaiting', 'Awaiting delivery']);
+  });
+
+  test('may be one where a known state is only a part of the words', () => {
+    statesThat('unsure', ['não pago', 'pagamento pendente', 'pago em parte', 'aberto de novo', 'nada previsto']);
+  });
+
   test('is none while it may still be that day in the zone of the store', () => {
     const items = [paid({ data_credito: '2026-11-19 23:00:00' })];
     const early = Date.parse('2026-11-20T09:00:00Z');
@@ -132,7 +179,10 @@ describe('an overdue credit', () => {
 
   test('has the day of this machine where its moment names a zone', () => {
     expect(readCreditDay('2026-11-20T01:00:00Z', NAMED_ZONES)).toBe('2026-11-19');
+    expect(readCreditDay('2026-11-20T01:00:00Z', UNKNOWN_ZONE)).toBe('2026-11-19');
     expect(readCreditDay('20/11/2026 01:00', UNKNOWN_ZONE)).toBe('2026-11-20');
+    expect(readCreditDay('20/11/2026 01:00', { offsetMs: 0, isKnown: true })).toBe('2026-11-19');
+    expect(readCreditDay(' 2026-11-20 ', UNKNOWN_ZONE)).toBe('2026-11-20');
   });
 });
 
@@ -155,6 +205,18 @@ describe('a commission unlike the usual one', () => {
     expect(unusualOf([...usual, paid({ comissao_pct: null }), paid({ comissao_pct: 'por faixa' })])).toBe(0);
   });
 
+  test('is told from just enough items in any order, whatever else cannot be read', () => {
+    const odd = paid({ comissao_pct: '15' });
+    const [first, second, ...others] = usual.slice(1);
+    expect(unusualOf([first!, second!, odd, ...others])).toBe(1);
+    expect(unusualOf([...usual, odd, ...usual.map(() => paid({ comissao_pct: null }))])).toBe(1);
+  });
+
+  test('is none among items of which no answer has told the product', () => {
+    const nameless = usual.map(() => paid({}, ''));
+    expect(unusualOf([...nameless, paid({ comissao_pct: '15' }, '')])).toBe(0);
+  });
+
   test('is no other one because it is written otherwise', () => {
     expect(unusualOf([...usual, paid({ comissao_pct: '12' }), paid({ comissao_pct: '12,0 %' })])).toBe(0);
     fc.assert(
@@ -162,11 +224,9 @@ describe('a commission unlike the usual one', () => {
         expect(readPercent(percentText(percent))).toBe(percent);
       }),
     );
-    expect([readPercent('12,5'), readPercent('0.05%'), readPercent('-1'), readPercent('')]).toEqual([
-      125_000,
-      500,
-      undefined,
-      undefined,
-    ]);
+    expect(['12,5', '0.05%', ' 12 ', '12 %'].map(readPercent)).toEqual([125_000, 500, 120_000, 120_000]);
+    const none = ['-1', '', '12 a 15', '12x%', '12.34567'];
+    expect(none.filter((text) => readPercent(text) !== undefined)).toEqual([]);
+    expect([120_000, 125_000, 500, 0].map(percentText)).toEqual(['12', '12.5', '0.05', '0']);
   });
 });

@@ -1,7 +1,15 @@
 /** The unit of prices, and what makes a change of one unusual. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasArrived, learnUnit, previewPrice, soldProducts, toCents, unitFromAnswer } from '../../src/domain/prices.ts';
+import {
+  hasArrived,
+  learnUnit,
+  previewPrice,
+  shownChange,
+  soldProducts,
+  toCents,
+  unitFromAnswer,
+} from '../../src/domain/prices.ts';
 import { aProduct } from '../support/goods.ts';
 import { anItem } from '../support/items.ts';
 
@@ -89,6 +97,30 @@ describe('prices', () => {
     }
   });
 
+  test('of two prices that were sent, one that is new shows that the answer is', () => {
+    const [change, before] = [
+      { preco: 5990, preco_promocional: 4990 },
+      { preco: 5990, preco_promocional: 0 },
+    ];
+    // The price itself has the digits that it had in reais.
+    expect(hasArrived({ change, unit: 'reais', before }, change)).toBe(true);
+    expect(hasArrived({ change, unit: 'reais', before: change }, change)).toBe(false);
+  });
+
+  test.each([
+    ['preco', { preco: 6490 }, { preco: 4990 }, 6490, -231],
+    ['preco_promocional', { preco: 6490, preco_promocional: 5990 }, { preco_promocional: 4990 }, 5990, -167],
+    // Buyers have paid the price itself.
+    ['preco_promocional', { preco: 6490 }, { preco_promocional: 4990 }, 6490, -231],
+    ['preco_promocional', { preco: 6490, preco_promocional: 5990 }, { preco_promocional: 0 }, 5990, undefined],
+    ['preco', { preco: 0 }, { preco: 4990 }, 0, undefined],
+    ['preco', { preco: 6490 }, { preco: 0 }, 6490, undefined],
+  ] as const)('%s of %j with %j is shown as from %d, by %s permille', (field, its, change, from, permille) => {
+    const before = { preco_promocional: 0, ...its };
+    const after = { ...before, ...change };
+    expect(shownChange({ before, after }, field)).toEqual({ from, to: after[field], permille });
+  });
+
   const plain = (its: object = {}) => aProduct({ preco: 6490, preco_promocional: 0, ...its });
 
   test.each([
@@ -99,6 +131,7 @@ describe('prices', () => {
     [{ preco_promocional: 0 }, { preco_promocional: 90 }, ['large-change']],
     [{ preco: 4000 }, { preco_promocional: 5000 }, ['promo-not-below']],
     [{ preco: 6490 }, { preco_promocional: 7000 }, []],
+    [{ preco: 6490 }, { preco: 0 }, []],
     [{}, {}, []],
   ])('the change %j of a product with %j wants the price typed again because of %j', (change, its, alarms) => {
     expect(previewPrice(plain(its), change, 'cents')?.alarms).toEqual(alarms);

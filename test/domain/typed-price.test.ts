@@ -5,6 +5,7 @@ describe('a typed price', () => {
   test.each([
     ['-10%', 5841],
     ['-10 %', 5841],
+    [' -10% ', 5841],
     ['+7,5%', 6977],
     ['29,90', 2990],
   ])('%s of a product that costs R$ 64,90', (text, cents) => {

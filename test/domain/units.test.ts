@@ -21,6 +21,10 @@ describe('units', () => {
     ['2,00 un', 2],
     ['2x', 2],
     ['2 pç', 2],
+    ['2 peç', 2],
+    ['1 peça', 1],
+    ['1 unit', 1],
+    ['1 piece', 1],
     ['2 pçs', 2],
     ['3 peças', 3],
     ['2 pcs', 2],
@@ -41,6 +45,7 @@ describe('units', () => {
     '1,001',
     'dois',
     '2 caixas',
+    '2 pt',
     '1/2',
     '2-3',
     '1e3',
@@ -61,6 +66,11 @@ describe('units', () => {
     const spentMs = processorClock();
     expect(unitsOf({ quantidade: `2${' '.repeat(1_000_000)}caixas` })).toBeUndefined();
     expect(spentMs()).toBeLessThan(1000);
+  });
+
+  test('of forty letters a quantity is read, and of more it is not', () => {
+    const units = [37, 38].map((count) => unitsOf({ quantidade: `2${' '.repeat(count)}un` }));
+    expect(units).toEqual([2, undefined]);
   });
 
   test('a quantity that is only spelled otherwise says the same', () => {
