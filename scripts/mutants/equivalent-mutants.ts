@@ -132,7 +132,6 @@ export const EXPLAINED: readonly Explained[] = [
   same('domain/labelled-text', 'let [from, isQuoted]', undefined, 'nothing is where a text begins, and quotes nothing'),
   same('domain/labelled-text', 'for (let at = 0;', 'at <= text.length', 'behind a text there is no letter'),
   same('domain/holidays', 'if (!days)', '=> true', 'slower: a year is worked out once more'),
-  same('domain/holidays', 'nationalIn.set(year, days);', undefined, 'slower: a year is worked out once more'),
   same('domain/holidays', '.exec(text) ?? []', `'' => `, 'without a month the date is not looked at'),
   same('domain/holidays', '.exec(text) ?? []', '[] => ', 'what stands first in it is not looked at'),
   same('domain/holidays', `if (month === ''`, `month === '' => false`, 'no month makes a day that ends otherwise'),
@@ -150,6 +149,13 @@ export const EXPLAINED: readonly Explained[] = [
   same('domain/forecast', 'if (dueMs <= nowMs', 'dueMs < nowMs', 'a millisecond of a cut-off'),
   same('domain/forecast', 'if (dueMs <= nowMs', 'dueMs >= untilMs', 'midnight is of either day'),
   same('domain/forecast', 'missing: [...slack].toSorted(', 'a <= b', 'of two that are as late either may be first'),
+  same(
+    'domain/forecast',
+    'missing: [...slack].toSorted(',
+    'a > b',
+    'a sort asks whether the second comes first, no more',
+  ),
+  same('domain/heard', `event === 'shipped' && status`, `'cancelled' =>`, 'what is cancelled has not left'),
   same(
     'domain/forecast',
     '.toSorted((a, b) => a.dueMs - b.dueMs)',
@@ -215,7 +221,6 @@ export const EXPLAINED: readonly Explained[] = [
     'slower: what fits is not cut, and blanks at its end are not seen',
   ),
   same('base/fold', 'test(lower) ? lower', '/^[\\x00-\\x7f]$/', 'slower: without accents nothing is taken off'),
-  same('base/graphemes', 'new Intl.Segmenter', '=> {}', 'graphemes are what it finds without being told'),
   same('base/json', 'if (Array.isArray(container))', '=> false', 'slower: the names of a list are its places'),
   same('domain/piece-tags', 'if (value < 0)', '=> false', 'what is no digit leaves a sum above all digits, to the end'),
   same(
@@ -257,7 +262,6 @@ export const EXPLAINED: readonly Explained[] = [
     'i <= text.length',
     'one round more for every text: digests are compared with each other alone',
   ),
-  same('outbox/check', 'padStart(8,', undefined, 'a shorter digest is still another one for another text'),
   same(
     'outbox/operation-handlers',
     'const finding = item ?',

@@ -25,10 +25,10 @@ describe('a part of an order', () => {
       cancelled: 'cancelled',
       archived: 'other',
     };
-    expect(leftOut([])).toEqual(all);
+    expect(leftOut([])).toStrictEqual(all);
     const { in_production: _, ...rest } = all;
-    expect(leftOut(['in_production'])).toEqual(rest);
-    expect(leftOut(STATES)).toEqual({});
+    expect(leftOut(['in_production'])).toStrictEqual(rest);
+    expect(leftOut(STATES)).toStrictEqual({});
   });
 
   test('what is held stays for that, unless it is cancelled or has left', () => {

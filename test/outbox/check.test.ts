@@ -122,6 +122,12 @@ describe('check', () => {
     expect(changedFields(seenOf('ship', anItem({ quantidade: '2' })), anItem({ quantidade: '2.00' }))).toEqual([]);
   });
 
+  test('a moment among the words of a piece is words', () => {
+    const seen = seenOf('ship', anItem({ personalization_data: '2026-11-20T10:00:00Z' }));
+    const now = anItem({ personalization_data: '2026-11-20T07:00:00-03:00' });
+    expect(changedFields(seen, now)).toEqual(['personalization_data']);
+  });
+
   const shipped = { tracking_code: 'BR1', enviado_em: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z' };
   test.each<[string, Partial<OrderItem>, string[]]>([
     ['the same', {}, []],

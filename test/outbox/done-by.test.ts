@@ -1,6 +1,6 @@
 /** Who it was, where a move was already made: told where this machine's outbox knows it, and of nobody else. */
 import { describe, expect, test } from 'vitest';
-import type { IntentRow } from '../../src/outbox/outbox-table.ts';
+import { NotRecorded, type IntentRow } from '../../src/outbox/outbox-table.ts';
 import { doneBefore } from '../../src/outbox/transitions.ts';
 import type { Verdict } from '../../src/domain/intents.ts';
 import { anIntent } from '../support/intents.ts';
@@ -41,6 +41,20 @@ describe('done by', () => {
     ['one that was refused later', [settled('a', 1), settled('b', 2, { verdict: { kind: 'refused' } })], 'a'],
   ])('of %s, the last that was applied has accepted the item', (_, rows, id) => {
     expect(doneBefore({ operation: 'accept' }, rows)?.id).toBe(id);
+  });
+
+  test('where the outbox cannot be read nobody is named, and any other failure is told', async () => {
+    const station = await aStation({ items: ['pending'] });
+    const ask = () => station.actions.doneBy(`item:${ITEM}`, { operation: 'accept' });
+    const failWith = (error: Error) => {
+      station.table.read = () => {
+        throw error;
+      };
+    };
+    failWith(new NotRecorded('the outbox cannot be read'));
+    expect(ask()).toBeUndefined();
+    failWith(new TypeError('broken'));
+    expect(ask).toThrow('broken');
   });
 
   test('what another operator of this machine has done is told with that operator', async () => {

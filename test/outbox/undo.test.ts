@@ -331,10 +331,12 @@ describe('undo', () => {
     bulk.start(bulk.preview('accept', [ITEM]));
     await station.pass(1000);
     expect([station.kinds(), station.actions.lastDoneAt()]).toEqual([['refused'], undefined]);
+    station.service.change(SECOND, 'cancelled');
     bulk.start(bulk.preview('accept', [SECOND, THIRD]));
     const startedAt = station.actions.lastDoneAt();
     await station.pass(5000);
     expect([startedAt! > 0, station.actions.lastDoneAt()]).toEqual([true, startedAt]);
+    expect(station.kinds().toSorted()).toEqual(['applied', 'refused', 'refused']);
   });
 
   test('a shipment that is brought back was asked about: it waits for no grace', async () => {
