@@ -81,3 +81,19 @@ test('one answer from a server whose clock is behind costs one question that rea
   expect(deepest.length).toBeLessThan(3);
   expect(await missed(station, 3)).toEqual([]);
 });
+
+test('each time that Date falls back for good the open states are read again soon', async () => {
+  const { shop, time, open, until } = await aLoadedBench();
+  const [id] = shop.addOrder({ itemCount: 1, ageMs: 50 * HOUR_MS });
+  const station = await open();
+  for (const status of ['accepted', 'in_production'] as const) {
+    await time.run(time.now() + 12 * 60_000);
+    const before = station.health().sweep?.endedAt;
+    // What no delta tells, such a reading mends.
+    shop.changeUnstamped(id!, status);
+    await time.run(time.now() + 60_000);
+    expect(station.health().sweep?.endedAt).toBe(before);
+    shop.options.dateSkewMs -= 180_000;
+    expect(await until(() => station.statusOf(id!) === status)).toBeLessThan(60_000);
+  }
+});

@@ -249,6 +249,21 @@ test('a sweep mends what no delta could tell, counts it, and says so', async () 
   expect(station.health().sweep).toMatchObject({ mendedCount: 1, goneCount: 0, unprovenStates: [] });
 });
 
+test('the end of a sweep makes the picture no older than the last poll has made it', async () => {
+  const { shop, until, aLoadedStation } = aWorld();
+  for (let i = 0; i < 5; i++) shop.addOrder({ itemCount: 1, ageMs: 3_600_000 });
+  const station = await aLoadedStation({ pace: { sweepEveryMs: 30_000, sweepPauseMs: 2000 } });
+  let newest = -Infinity;
+  let steps = 0;
+  await until(() => {
+    const { snapshotAt, sweep } = station.health();
+    if (snapshotAt! < newest) steps++;
+    newest = Math.max(newest, snapshotAt!);
+    return sweep !== undefined;
+  }, 120_000);
+  expect([station.health().sweep?.mendedCount, steps]).toEqual([0, 0]);
+});
+
 test('an item that is gone is taken away only when its order says so', async () => {
   const { shop, until, wires, aLoadedStation } = aWorld();
   const [id] = shop.addOrder({ itemCount: 1 });

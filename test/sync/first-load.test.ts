@@ -121,6 +121,31 @@ test('a disk that is behind is given what waits for it: no page waits longer tha
   expect(await world.until(() => station.health().isLoaded)).toBeLessThan(5000);
 });
 
+test('while pages wait for the disk, what is kept meanwhile notifies no reader', async () => {
+  const world = pagesOf(40, [1, 2]);
+  let isBehind = false;
+  const keeps = { told: 0, untold: 0 };
+  const station = world.aStation({
+    keeping: (snapshot) => ({
+      ...snapshot,
+      takePage(...page) {
+        isBehind = true;
+        return snapshot.takePage(...page);
+      },
+      keep(saved, isToBeTold) {
+        isBehind = false;
+        keeps[isToBeTold === false ? 'untold' : 'told']++;
+        snapshot.keep(saved, isToBeTold);
+      },
+      isBehind: () => isBehind,
+    }),
+  });
+  station.engine.start();
+  await world.until(() => station.health().isLoaded);
+  expect(keeps.untold).toBeGreaterThan(5);
+  expect(keeps.told).toBeLessThan(keeps.untold);
+});
+
 test('a long first load asks every few seconds whose the store still is', async () => {
   const { aStation, until, wires } = pagesOf(120, [200, 300]);
   const station = aStation();
@@ -162,6 +187,7 @@ test('a load ends, and reads no page twice, while nobody says whose the store is
   const { aStation, until } = pagesOf(40, [200, 300]);
   let pings = 0;
   let secondPages = 0;
+  let wasTold = false;
   const station = aStation({
     asking: (client) => ({
       ...client,
@@ -176,8 +202,11 @@ test('a load ends, and reads no page twice, while nobody says whose the store is
     }),
   });
   station.engine.start();
-  await until(() => station.health().isLoaded);
-  expect(station.health().isLoaded).toBe(true);
+  await until(() => {
+    wasTold ||= station.health().trouble?.kind === 'unreachable';
+    return station.health().isLoaded;
+  });
+  expect([station.health().isLoaded, wasTold]).toEqual([true, true]);
   expect(pings).toBeGreaterThan(1);
   expect(secondPages).toBe(1);
 });

@@ -43,6 +43,10 @@ test('a look reaches as far back as the newest stamp is behind Date, at most a d
   expect(createLookback().backMs(facts(0, undefined))).toBe(DAY_MS);
 });
 
+test('a store that shows no stamp any more is asked for a whole day, however small the lag was', () => {
+  expect(noted([0, 2000]).backMs(facts(1, undefined))).toBe(DAY_MS);
+});
+
 test('the least that stamps were behind Date bounds it, for ten to twenty minutes', () => {
   const reach = noted([0, 90_000], [1, 20_000], [2, 70_000]);
   expect(reach.backMs(facts(3, 80_000))).toBe(20_000);
@@ -125,6 +129,11 @@ test.each<[what: string, looks: FilteredPoll[], backMs: number]>([
     'without a row within the rounding of a second shows nothing',
     [look(undefined, { newestBeforeMs: NOON + 1999 })],
     0,
+  ],
+  [
+    'without a row beyond the rounding of a second is blind',
+    [look(undefined, { newestBeforeMs: NOON + 2000 })],
+    DAY_MS,
   ],
   ['without a row where none is known shows nothing', [look(undefined, { newestBeforeMs: undefined })], 0],
   ['whose times nobody can place shows nothing', [look(undefined, { isZoneKnown: false })], 0],

@@ -343,3 +343,39 @@ test('a request that fails by itself tells that, also after another one of its t
   await time.run(2);
   expect(ends.map(({ value }) => value)).toEqual([own, limited]);
 });
+
+test('a task that is given up sends no further request, and is no failure', async () => {
+  const { attempts, time, watch, health } = anOwner();
+  let sentCount = 0;
+  const end = watch(
+    attempts.attempt(async () => {
+      await attempts.ask(async () => attempts.giveUp());
+      await attempts.ask(async () => void sentCount++);
+    }),
+  );
+  await time.run(10_000);
+  expect(end).toEqual({ value: false, at: 0 });
+  expect([sentCount, health.trouble, health.failureCount]).toEqual([0, undefined, undefined]);
+});
+
+test('a task that is given up while it waits after failures ends then', async () => {
+  const { attempts, time, watch, fail } = anOwner();
+  for (let count = 0; count < 4; count++) {
+    watch(fail(trouble()));
+    await time.run(time.now() + 20_000);
+  }
+  const from = time.now();
+  const end = watch(fail(trouble()));
+  await time.run(from + 5000);
+  expect(end).toEqual({});
+  attempts.giveUp();
+  await time.run(from + 5001);
+  expect(end).toEqual({ value: false, at: from + 5000 });
+});
+
+test('of two readers beside the polls both end when the store asks one of them to wait', async () => {
+  const { attempts, time, watch } = anOwner();
+  const ends = [watch(attempts.ask(hanging)), watch(attempts.ask(() => Promise.reject(limited)))];
+  await time.run(1);
+  expect(ends.map(({ value }) => value)).toEqual([limited, limited]);
+});

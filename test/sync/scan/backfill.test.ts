@@ -126,6 +126,17 @@ test('where the store tells a budget, half of what is left for reads is left to 
   await numbers.stop();
 });
 
+test('what becomes wanted just after a start that found nothing is read by the next one', async () => {
+  const { clock, asked, wanted, numbers } = open();
+  wanted.length = 0;
+  numbers.start();
+  wanted.push('d');
+  numbers.start();
+  await clock.pass(0);
+  expect(asked).toEqual(['d']);
+  await numbers.stop();
+});
+
 test('on a store whose lists tell no numbers, every open order has its number soon, and no buyer is kept', async () => {
   const sandbox = await startSandbox({
     tokens: ['t'],

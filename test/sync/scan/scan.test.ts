@@ -344,3 +344,46 @@ test.each([
   };
   expect(await scan(list)).toMatchObject({ isStable: false, isOverlapping: false });
 });
+
+test.each([
+  [2, 3],
+  [3, 2],
+])('a scan of which pages %i and %i failed goes on at page 2, whichever failed first', async (first, then) => {
+  const list = aList(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  const progress = noProgress();
+  const failing = async (page: number) => {
+    if (page !== 1) {
+      for (let turns = page === then ? 9 : 0; turns > 0; turns--) await Promise.resolve();
+      throw new StoreTrouble({ operation: OPERATIONS.listItems, mayHaveApplied: false, retryAfterMs: undefined });
+    }
+    return list.readPage(page);
+  };
+  const reading = scan(list, { progress, concurrency: 2, readPage: failing });
+  await expect(reading).rejects.toBeInstanceOf(StoreTrouble);
+  expect([first, progress.nextPage]).toEqual([first, 2]);
+});
+
+test('a scan without totals fails with a page that fails when it is read again', async () => {
+  const list = Object.assign(aList(['a', 'b', 'c']), { hidesTotals: true });
+  list.before = () => {
+    if (list.asked.length === 4)
+      throw new StoreTrouble({ operation: OPERATIONS.listItems, mayHaveApplied: false, retryAfterMs: undefined });
+  };
+  await expect(scan(list)).rejects.toBeInstanceOf(StoreTrouble);
+  expect(list.asked).toEqual([1, 2, 1, 2]);
+});
+
+test('without totals a slow page does not keep known pages from being read again', async () => {
+  const list = Object.assign(aList(['a', 'b', 'c', 'd', 'e', 'f', 'g']), { hidesTotals: true });
+  const events: string[] = [];
+  const readPage = async (page: number) => {
+    events.push(`asks for ${page}`);
+    const reply = await list.readPage(page);
+    for (let turns = page === 2 ? 50 : 0; turns > 0; turns--) await Promise.resolve();
+    events.push(`has ${page}`);
+    return reply;
+  };
+  expect((await scan(list, { concurrency: 2, readPage })).isStable).toBe(true);
+  const again = events.slice(events.lastIndexOf('asks for 1'));
+  expect(again.indexOf('asks for 3')).toBeLessThan(again.indexOf('has 2'));
+});
