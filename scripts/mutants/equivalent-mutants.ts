@@ -262,6 +262,7 @@ export const EXPLAINED: readonly Explained[] = [
     'i <= text.length',
     'one round more for every text: digests are compared with each other alone',
   ),
+  same('outbox/check', 'padStart(8,', undefined, 'a shorter digest is still another one for another text'),
   same(
     'outbox/operation-handlers',
     'const finding = item ?',
