@@ -1,0 +1,93 @@
+/** The yes to what was asked before a parcel leaves counts for what was shown then: what has changed since is asked about again. */
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { mergeItems } from '../../src/replica/replica.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
+import { shipWithoutTracking, shipWithoutTrackingAsked } from '../../src/session/packing/leave.ts';
+import { checkByHand, patchPacking } from '../../src/session/packing/packing.ts';
+import { choosePart } from '../../src/session/packing/ship-part.ts';
+import { aPiece } from '../support/items.ts';
+import { aSession } from '../support/session.ts';
+
+const CODE = 'BA314150079BR';
+const piece = (id: string) => aPiece(id, { quantidade: '1', delivery_type: 'SEDEX' });
+
+/** An order of three pieces on the bench, of which the first two are checked, and another order of one piece. */
+function aBench() {
+  const set = aSession([piece('mug'), piece('cap'), piece('bag'), { ...piece('pen'), order_id: 'o2' }]);
+  const { context, session } = set;
+  openOrder(context, 'o1');
+  for (const id of ['mug', 'cap']) checkByHand(context, id, 'all');
+  const sent: [string, unknown][] = [];
+  Object.assign(context.actions, {
+    ask: ({ itemId, trackingCode }: { itemId: string; trackingCode: unknown }) => {
+      sent.push([itemId, trackingCode]);
+      return { intent: { id: itemId, operation: 'ship', itemId } };
+    },
+    settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }),
+  });
+  const question = () => session.getState().question;
+  return {
+    ...set,
+    sent,
+    question,
+    stop: () => session.getState().stop?.sentence,
+    /** Ships what is checked, and answers the question about the rest with its second row after `meanwhile`. */
+    async part(meanwhile: () => void = () => {}, key = '2') {
+      findScanned(context, CODE);
+      const asked = question();
+      if (asked?.kind !== 'part') throw new Error(`asked ${asked?.kind}`);
+      meanwhile();
+      const isTaken = choosePart(context, asked, key);
+      for (let turn = 0; turn < 9; turn++) await setImmediate();
+      return isTaken;
+    },
+  };
+}
+
+test('the second row ships what is checked, and the order stays on the bench', async () => {
+  const { part, sent, question, session } = aBench();
+  expect(await part()).toBe(true);
+  expect([sent.toSorted(), question()]).toEqual([
+    [
+      ['cap', CODE],
+      ['mug', CODE],
+    ],
+    undefined,
+  ]);
+  expect(session.getState().packing.orderId).toBe('o1');
+});
+
+test('a key that is no row of the question ships nothing, and leaves it open', async () => {
+  const { part, sent, question } = aBench();
+  expect(await part(() => {}, 'x')).toBe(false);
+  expect([sent, question()?.kind]).toEqual([[], 'part']);
+});
+
+test('with another order on the bench by then the yes to a part ships nothing', async () => {
+  const { context, part, sent, stop } = aBench();
+  await part(() => patchPacking(context, { orderId: 'o2' }));
+  expect([sent, stop()]).toEqual([[], context.texts.reasons.noOrder]);
+});
+
+test('a piece that was checked meanwhile leaves with the others', async () => {
+  const { context, part, sent, question } = aBench();
+  await part(() => checkByHand(context, 'bag', 'all'));
+  expect([sent.map(([id]) => id).toSorted(), question()]).toEqual([['bag', 'cap', 'mug'], undefined]);
+});
+
+test('a piece of the rest that is cancelled meanwhile is asked about again', async () => {
+  const { replica, part, sent, question } = aBench();
+  const updated_at = new Date(1_900_000_000_000).toISOString();
+  await part(() => void mergeItems(replica, [{ ...piece('bag'), item_status: 'cancelled', updated_at }], 1));
+  expect([sent, question()]).toMatchObject([[], { kind: 'part', itemIds: ['cap', 'mug'] }]);
+});
+
+test('the yes to no tracking code ships nothing of another order, nor an order that is not ready by then', () => {
+  const { context, sent, stop } = aBench();
+  checkByHand(context, 'bag', 'all');
+  shipWithoutTracking(context);
+  shipWithoutTrackingAsked(context, { kind: 'withoutTracking', orderId: 'o2' });
+  expect([sent, stop()]).toEqual([[], context.texts.reasons.noOrder]);
+});
