@@ -170,37 +170,34 @@ function commands(history: History): string[] {
     }
     const until = nextAsk(asks, ask);
     const sent = passings.filter(
-      (one) =>
-        one.home === home &&
-        one.itemId === itemId &&
-        one.move === move &&
-        one.at >= at &&
-        one.at < until &&
-        (ask.code ?? null) === (one.code ?? null),
+      (one) => isLike(ask, one) && one.at >= at && one.at < until && (ask.code ?? null) === (one.code ?? null),
     );
     const isApplied = sent.some(({ status }) => isOk(status));
     if (verdict === 'applied' && !isApplied) return [`${name} told applied, and nothing was`];
     if ((exit === 1 || exit === 4 || exit === 5) && isApplied)
       return [`${name} ended with ${exit}, and it was applied`];
-    const isOnRecord = trail.some(
-      (one) => one.home === home && one.itemId === itemId && one.move === move && one.at >= at - 50,
-    );
+    const isOnRecord = trail.some((one) => isLike(ask, one) && one.at >= at - 50);
     if (sent.length > 0 && !isOnRecord) return [`${name} was sent, and is not on record`];
     return [];
   });
 }
 
+type Like = Pick<TrailLine, 'home' | 'itemId' | 'move'>;
+
+/** Whether both are of the same move of the same item on the same machine. */
+function isLike(ask: Like, one: Like): boolean {
+  return one.home === ask.home && one.itemId === ask.itemId && one.move === ask.move;
+}
+
 /** Whether an action like it was there without a verdict: then nothing is sent, and what became of the item is not known. */
-function isOpenBefore(trail: readonly TrailLine[], { home, itemId, move, at }: Ask): boolean {
-  const before = trail.filter((one) => one.home === home && one.itemId === itemId && one.move === move && one.at <= at);
+function isOpenBefore(trail: readonly TrailLine[], ask: Ask): boolean {
+  const before = trail.filter((one) => isLike(ask, one) && one.at <= ask.at);
   const settled = new Set(before.filter(({ what }) => what === 'verdict').map(({ intentId }) => intentId));
   return before.some(({ what, intentId }) => what === 'intent' && !settled.has(intentId));
 }
 
 function nextAsk(asks: readonly Ask[], ask: Ask): number {
-  const later = asks.filter(
-    (one) => one.at > ask.at && one.home === ask.home && one.itemId === ask.itemId && one.move === ask.move,
-  );
+  const later = asks.filter((one) => isLike(ask, one) && one.at > ask.at);
   return Math.min(Infinity, ...later.map(({ at }) => at));
 }
 
@@ -211,13 +208,9 @@ function keys(history: History): string[] {
     if (ask.by !== 'key') return [];
     const { home, move, itemId, at, said } = ask;
     const name = `${home}: the key for ${move} of ${itemId}`;
-    const mine = trail.filter(
-      (one) => one.home === home && one.itemId === itemId && one.move === move && one.at >= at - 50,
-    );
+    const mine = trail.filter((one) => isLike(ask, one) && one.at >= at - 50);
     if (ask.isAcknowledged && mine.length === 0) return [`${name} is not on record`];
-    const sent = passings.filter(
-      (one) => one.home === home && one.itemId === itemId && one.move === move && one.at >= at,
-    );
+    const sent = passings.filter((one) => isLike(ask, one) && one.at >= at);
     if (sent.length > 0 && mine.length === 0) return [`${name} was sent, and is not on record`];
     if (ask.isTakenBack && sent.length > 0) return [`${name} was taken back, and sent all the same`];
     const isApplied = sent.some(({ status }) => isOk(status));
@@ -251,11 +244,8 @@ function bulks({ bulks: all, asks, trail }: History): string[] {
   });
 }
 
-function lastVerdict({ home, itemId, move, at }: Ask, trail: readonly TrailLine[]): string | null | undefined {
-  return trail.findLast(
-    (one) =>
-      one.what === 'verdict' && one.home === home && one.itemId === itemId && one.move === move && one.at >= at - 50,
-  )?.verdict;
+function lastVerdict(ask: Ask, trail: readonly TrailLine[]): string | null | undefined {
+  return trail.findLast((one) => one.what === 'verdict' && isLike(ask, one) && one.at >= ask.at - 50)?.verdict;
 }
 
 /** A parcel of which the screen says that it left has left whole, with that code. */
