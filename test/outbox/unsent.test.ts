@@ -33,6 +33,17 @@ async function stoppedInTheMiddle() {
   return { station, sent: acceptedCount(station) };
 }
 
+/** The process that begins where the desk quits and its store comes back: a minute later, with somebody who is told what was left. */
+async function nextAfter(station: Awaited<ReturnType<typeof aStation>>) {
+  void station.actions.stop();
+  await station.pass(5000);
+  station.network.heal();
+  const next = station.aProcess('next');
+  next.actions.onLeft(() => {});
+  await station.pass(60_000);
+  return next;
+}
+
 describe('unsent', () => {
   test('a bulk whose bench ends in its middle is kept, and nobody sends more of it', async () => {
     const { station, sent } = await stoppedInTheMiddle();
@@ -78,12 +89,7 @@ describe('unsent', () => {
     station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
     await station.pass(1000);
     expect(station.holdOf()).toBe('offline');
-    void station.actions.stop();
-    await station.pass(5000);
-    station.network.heal();
-    const next = station.aProcess('next');
-    next.actions.onLeft(() => {});
-    await station.pass(60_000);
+    const next = await nextAfter(station);
     expect(station.statusOf(ITEM)).toBe('pending');
     expect(next.replica.getState().intents.get(ITEM)).toMatchObject([{ hold: 'kept' }]);
   });
@@ -199,12 +205,7 @@ describe('unsent', () => {
     station.actions.ask({ operation: 'accept', itemId: ITEM }, { by: ana });
     await station.pass(1000);
     expect(station.phaseOf()).toBe('grace');
-    void station.actions.stop();
-    await station.pass(5000);
-    station.network.heal();
-    const next = station.aProcess('next');
-    next.actions.onLeft(() => {});
-    await station.pass(60_000);
+    await nextAfter(station);
     expect([station.statusOf(ITEM), unsentOf(station)]).toMatchObject(['pending', [{ isKept: true }]]);
   });
 
