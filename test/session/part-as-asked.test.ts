@@ -7,6 +7,7 @@ import { openOrder } from '../../src/session/kernel/open-order.ts';
 import { shipWithoutTracking, shipWithoutTrackingAsked } from '../../src/session/packing/leave.ts';
 import { checkByHand, patchPacking } from '../../src/session/packing/packing.ts';
 import { choosePart } from '../../src/session/packing/ship-part.ts';
+import { withPiecesOut } from '../../src/session/state/packing.ts';
 import { aPiece } from '../support/items.ts';
 import { aSession } from '../support/session.ts';
 
@@ -84,10 +85,21 @@ test('a piece of the rest that is cancelled meanwhile is asked about again', asy
   expect([sent, question()]).toMatchObject([[], { kind: 'part', itemIds: ['cap', 'mug'] }]);
 });
 
-test('the yes to no tracking code ships nothing of another order, nor an order that is not ready by then', () => {
-  const { context, sent, stop } = aBench();
-  checkByHand(context, 'bag', 'all');
-  shipWithoutTracking(context);
-  shipWithoutTrackingAsked(context, { kind: 'withoutTracking', orderId: 'o2' });
-  expect([sent, stop()]).toEqual([[], context.texts.reasons.noOrder]);
+test.each<[string, string, RegExp, (bench: ReturnType<typeof aBench>) => void]>([
+  ['of another order', 'o2', /^no order on the bench$/, () => {}],
+  [
+    'of pieces that were taken out of the box meanwhile',
+    'o1',
+    /Nothing was shipped/,
+    ({ context, session }) => patchPacking(context, withPiecesOut(session.getState().packing, ['mug', 'cap', 'bag'])),
+  ],
+])('the yes to no tracking code ships nothing %s', (_, orderId, stop, meanwhile) => {
+  const bench = aBench();
+  checkByHand(bench.context, 'bag', 'all');
+  shipWithoutTracking(bench.context);
+  expect([bench.question()?.kind, bench.stop()]).toEqual(['withoutTracking', undefined]);
+  meanwhile(bench);
+  shipWithoutTrackingAsked(bench.context, { kind: 'withoutTracking', orderId });
+  expect(bench.sent).toEqual([]);
+  expect(bench.stop()).toMatch(stop);
 });
