@@ -25,7 +25,7 @@ if (wanted.length === 0 || wanted.some((name) => !known.includes(name))) {
   }
 }
 
-function load(path: string): Promise<{ run: () => Promise<void> }> {
+function load(path: string) {
   return import(path) as Promise<{ run: () => Promise<void> }>;
 }
 
