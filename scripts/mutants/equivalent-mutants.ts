@@ -6,6 +6,7 @@ import { BASE } from './explained/base.ts';
 import { DOMAIN } from './explained/domain.ts';
 import { OTHERS } from './explained/others.ts';
 import { OUTBOX } from './explained/outbox.ts';
+import { PACKING } from './explained/packing.ts';
 import { SYNC } from './explained/sync.ts';
 
 export type Explained = {
@@ -18,6 +19,6 @@ export type Explained = {
   why: string;
 };
 
-export const EXPLAINED: readonly Explained[] = [BASE, DOMAIN, OUTBOX, SYNC, OTHERS].flatMap((byFile) =>
+export const EXPLAINED: readonly Explained[] = [BASE, DOMAIN, OUTBOX, SYNC, PACKING, OTHERS].flatMap((byFile) =>
   Object.entries(byFile).flatMap(([file, rows]) => rows.map(([line, change, why]) => ({ file, line, change, why }))),
 );

@@ -1,0 +1,3 @@
+import type { ByFile } from './explained.ts';
+
+export const PACKING: ByFile = {};
