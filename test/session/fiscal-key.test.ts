@@ -38,6 +38,7 @@ function aBench(rules: WorkshopRules = {}) {
     trail: (orderId: string) => readAuditOf(database, orderId, []).filter(({ what }) => what === 'fiscal-key'),
     without: (orderId: string) => readAuditOf(database, orderId, []).filter(({ what }) => what === 'no-fiscal-key'),
     told: () => session.getState().notice?.text,
+    tone: () => session.getState().notice?.tone,
   };
 }
 
@@ -49,6 +50,43 @@ describe('fiscal key in Packing', () => {
     expect(at.workshop.fiscalKeysOf('o1')).toEqual([KEY]);
     expect(at.trail('o1')).toMatchObject([{ what: 'fiscal-key', operator: 'eva', asked: KEY }]);
     expect([at.stop(), at.told(), at.asked]).toEqual([undefined, expect.stringContaining('order 10501'), []]);
+  });
+
+  test('a key that is kept is told as good, with the number of its document', () => {
+    const at = aBench();
+    at.put('o1');
+    at.scan(KEY);
+    const notice = { tone: 'ok', text: 'Fiscal document 780 goes with order 10501.' };
+    expect([at.session.getState().notice, at.rung]).toEqual([notice, ['ok']]);
+  });
+
+  test('a session that may only look keeps no key, and says why', () => {
+    const at = aBench();
+    at.put('o1');
+    at.context.rights = { isReadOnly: true, isMasked: false };
+    at.scan(KEY);
+    expect([at.told(), at.workshop.fiscalKeysOf('o1')]).toEqual([at.context.texts.reasons.readOnlyKey, []]);
+  });
+
+  test('a key of an order that the store has taken away is a stop that names the order by its id', () => {
+    const at = aBench();
+    at.put('o1');
+    at.scan(KEY);
+    at.replica.getState().records.forget('i1');
+    at.put('o2');
+    at.scan(KEY);
+    expect(at.session.getState().stop).toMatchObject({
+      kind: 'code',
+      sentence: expect.stringMatching(/order o1.*order 10502/),
+    });
+  });
+
+  test('a key is kept with the order on the bench even if the store has just taken that away', () => {
+    const at = aBench();
+    at.put('o1');
+    at.replica.getState().records.forget('i1');
+    at.scan(KEY);
+    expect([at.workshop.fiscalKeysOf('o1'), at.tone()]).toEqual([[KEY], 'ok']);
   });
 
   test('a key of another parcel is a stop, which a hand ends and no scan', () => {
@@ -80,13 +118,14 @@ describe('fiscal key in Packing', () => {
     const at = aBench();
     openScreen(at.session, 'packing');
     at.scan(KEY);
-    expect(at.told()).toMatch(/order on the bench first/);
+    expect([at.tone(), at.told()]).toEqual(['warn', expect.stringMatching(/order on the bench first/)]);
     at.put('o1');
     at.scan(KEY.replace(/5$/, '6'));
-    expect(at.told()).toMatch(/wrong check digit/);
+    expect([at.tone(), at.told()]).toEqual(['warn', expect.stringMatching(/wrong check digit/)]);
     openScreen(at.session, 'queue');
     at.scan(KEY);
-    expect(at.told()).toMatch(/fiscal document/);
+    expect([at.tone(), at.told()]).toEqual(['warn', expect.stringMatching(/fiscal document/)]);
+    expect(at.rung).toEqual(['error', 'error', 'error']);
     expect(at.workshop.orderOfFiscalKey(KEY)).toBeUndefined();
   });
 });
