@@ -67,11 +67,22 @@ test('n leaves out what another bench has now, and what is on its way', () => {
   expect(at.onBench()).toBe('o1');
 });
 
+test('n goes on from the order on the bench, also while that one is on its way', () => {
+  const at = atTheBench();
+  at.put('o2');
+  at.replica.setState({ intents: new Map([['d', [{ id: 'x' } as Intent]]]) });
+  at.press('n');
+  expect(at.onBench()).toBe('o3');
+});
+
 test('n says why there is none: this is the last one, or something of it is checked', () => {
   const one = atTheBench([line(1, 'a')]);
   expect(atTheBench([]).whyNot('nextOrder')).toBe(one.reasons.nothingLeft);
   one.put('o1');
   expect(one.whyNot('nextOrder')).toBe(one.reasons.nothingLeft);
+  const twoLines = atTheBench([line(1, 'a'), line(1, 'b')]);
+  twoLines.put('o1');
+  expect(twoLines.whyNot('nextOrder')).toBe(one.reasons.nothingLeft);
   const at = atTheBench();
   at.put('o1');
   expect(at.whyNot('nextOrder')).toBeUndefined();
@@ -138,6 +149,21 @@ test('of the digits of a factor the last four count, without zeros before them, 
   ]);
 });
 
+test('a digit behind zeros takes their place', () => {
+  const at = atTheBench();
+  at.put('o1');
+  at.press('*', '1', '0', '0', '0', '3', '4');
+  expect(at.packing().factor).toBe('34');
+});
+
+test('j chooses the line in front where it is the last', () => {
+  const at = atTheBench();
+  at.put('o2');
+  expect(at.packing().chosenItemId).toBeUndefined();
+  at.press('j');
+  expect(at.packing().chosenItemId).toBe('d');
+});
+
 test('j and k stay within the lines', () => {
   const at = atTheBench();
   at.put('o1');
@@ -164,4 +190,27 @@ test('b waits for the barcode of the line in front; Escape leaves that first, th
     [true, undefined, undefined],
     [false, undefined, undefined],
   ]);
+});
+
+test('nothing leaves without a code, neither a parcel that is not there nor one that is on its way', () => {
+  const at = atTheBench();
+  expect(at.whyNot('withoutTracking')).toBe(at.reasons.noOrder);
+  at.put('o1');
+  expect(at.whyNot('withoutTracking')).toBeUndefined();
+  at.check({}, { shippingCode: '' });
+  expect(at.whyNot('withoutTracking')).toBe(at.reasons.onItsWay);
+});
+
+test('the key for a pick-up is offered once its pieces are checked and their texts confirmed', () => {
+  const at = atTheBench([
+    line(1, 'a', { delivery_type: 'Retirada', personalization_data: 'Ana' }),
+    line(2, 'b', { delivery_type: 'SEDEX' }),
+  ]);
+  const offered = () => command('withoutTracking').about!(at.context);
+  expect(offered()).toBeUndefined();
+  at.put('o1');
+  at.press('C');
+  expect(offered()).toBeUndefined();
+  at.press('s');
+  expect(offered()).toBe('');
 });
