@@ -1,6 +1,7 @@
 /** What `z` takes back at the packing bench: its own steps first; a parcel that has left only after a question. */
 import { expect, test } from 'vitest';
 import type { Intent } from '../../src/domain/intents.ts';
+import { undoTarget } from '../../src/session/front/undo-command.ts';
 import { questionWords } from '../../src/session/front/questions.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { openScreen } from '../../src/session/state/session-state.ts';
@@ -92,6 +93,27 @@ test('what was said to be on the piece is taken back, too', () => {
     false,
     'Taken back: text checked, 2 × Caneca esmaltada · azul · 325 ml',
   ]);
+});
+
+test('a piece that the store has taken away meanwhile is named by its id where its text is taken back', () => {
+  const { context, replica, press: keys, notice } = afterAParcel();
+  findScanned(context, '789');
+  keys('s');
+  replica.getState().records.forget('mug');
+  keys('z');
+  expect(notice()).toMatch(/^Taken back: text checked,[\s×]*mug$/);
+});
+
+test('what z takes back stands beside the key: units, a text, an order that was put aside', () => {
+  const { context, press: keys, answer } = afterAParcel();
+  const target = () => undoTarget(context);
+  findScanned(context, '789');
+  expect(target()).toBe('1 × Caneca esmaltada · azul · 325 ml');
+  keys('s');
+  expect(target()).toBe('text checked, 2 × Caneca esmaltada · azul · 325 ml');
+  keys('d');
+  answer('enter');
+  expect(target()).toBe('#10500');
 });
 
 test('an order that was put aside comes back as it was, to an empty bench or over one of which nothing is checked', () => {

@@ -5,7 +5,9 @@ import { frontKeys } from '../../src/session/modes/front-keys.ts';
 import { stopWay } from '../../src/session/front/stop-keys.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
-import { isRead } from '../../src/session/state/acknowledged-texts.ts';
+import { isRead, markRead } from '../../src/session/state/acknowledged-texts.ts';
+import { lineToSee } from '../../src/session/packing/acknowledge-texts.ts';
+import { patchPacking } from '../../src/session/packing/packing.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { aStockRecord } from '../support/goods.ts';
@@ -28,6 +30,7 @@ function theLines(...lines: Line[]) {
     },
     front: () => frontItemId(set.replica.getState().records, set.session.getState()),
     stop: () => set.session.getState().stop,
+    toSee: () => lineToSee(set.context)?.entry.item.id,
     seen: () => items.filter((item) => isRead(set.session.getState(), item)).map(({ id }) => id),
   };
 }
@@ -106,18 +109,59 @@ test('the stop that names a piece which is not seen yet puts its line in front: 
 });
 
 test('after SEEN the next piece not looked at is in front, and the next SEEN is of it', () => {
-  const { context, scan, later, seen, front, notice } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  const set = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  const { context, scan, later, seen, front, notice } = set;
   scan('bowl');
   scan('cup');
   expect(front()).toBe('cup');
   findScanned(context, 'BNC-SEEN');
   expect([seen(), front()]).toEqual([['cup'], 'bowl']);
   // A scanner reads one code twice.
+  const rung = set.rung.length;
   findScanned(context, 'BNC-SEEN');
   expect([seen(), notice()]).toEqual([['cup'], 'Not counted twice: check the text on bowl first.']);
+  expect([context.session.getState().notice?.tone, set.rung[rung]]).toEqual(['warn', 'error']);
   later(1000);
   findScanned(context, 'BNC-SEEN');
   expect(seen()).toEqual(['bowl', 'cup']);
+});
+
+test('a piece that is chosen by hand right after another was seen is seen at once', () => {
+  const { scan, press: keys, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  scan('bowl');
+  scan('cup');
+  keys('s', 'k', 's');
+  expect(seen()).toEqual(['bowl', 'cup']);
+});
+
+test('a piece that was counted before a restart is seen by s, though no step of it is known any more', () => {
+  const { context, press: keys, seen } = theLines(['bowl', '1', 'Ana']);
+  patchPacking(context, { checked: new Map([['bowl', 1]]), steps: [] });
+  keys('s');
+  expect(seen()).toEqual(['bowl']);
+});
+
+test('a line is offered to be confirmed once something of it is counted, and not after it is confirmed', () => {
+  const { press: keys, toSee } = theLines(['bowl', '1', 'Ana'], ['cup', '1', 'Léo']);
+  keys('j');
+  expect(toSee()).toBeUndefined();
+  keys('space');
+  expect(toSee()).toBe('cup');
+  keys('s');
+  expect(toSee()).toBeUndefined();
+});
+
+test('an order whose texts were confirmed before says so, also where other pieces have none', () => {
+  const { context, replica, press: keys, notice } = theLines(['bowl', '1', 'Ana'], ['cup', '1', '']);
+  markRead(context.session, replica.getState().records.get('bowl')!.item);
+  keys('s');
+  expect(notice()).toBe('text is right: checked already');
+});
+
+test('after SEEN a line that wants more stays in front of lines above it, of which nothing is counted', () => {
+  const { press: keys, front, seen } = theLines(['bowl', '1', 'Ana'], ['cup', '2', 'Léo']);
+  keys('j', 'space', 's');
+  expect([seen(), front()]).toEqual([['cup'], 'cup']);
 });
 
 test('after SEEN a line that wants more stays in front, and one that is done does not', () => {
