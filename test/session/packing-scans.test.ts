@@ -416,7 +416,8 @@ test('once the SKUs are here nothing says that they are being read; what was sai
     at.context.stock.setState({ isLoaded: false, rows: [] });
     at.put('10500');
     at.scan('SKU-BOWL');
-    expect([at.notice()?.text, at.checked()]).toEqual(['Reading the SKUs of the store…', {}]);
+    const reading = { tone: 'info', text: 'Reading the SKUs of the store…' };
+    expect([at.notice(), at.checked()]).toEqual([reading, {}]);
     if (meanwhile !== undefined) say(at.session, 'info', meanwhile);
     at.context.stock.setState({ isLoaded: true, rows });
     expect([at.notice()?.text, at.checked()]).toEqual([meanwhile, { bowl: 1 }]);

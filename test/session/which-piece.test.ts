@@ -92,6 +92,7 @@ test('a line that was chosen before the scan is the answer, and more than it wan
   two.scan('2*SKU');
   two.answer('2');
   expect([two.checked(), two.session.getState().stop?.sentence]).toEqual([{}, expect.stringMatching(/One too many/)]);
+  expect(two.seen()).toEqual([]);
 });
 
 test('lines that are alike in everything fill one after the other, and nothing is asked', () => {
