@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyIntent, Verdict } from '../../src/domain/intents.ts';
 import type { Undone } from '../../src/outbox/undo.ts';
-import { shipOrder } from '../../src/session/packing/packing.ts';
+import { checkByHand, shipOrder } from '../../src/session/packing/packing.ts';
 import { answerQuestion } from '../../src/session/front/questions.ts';
 import { takePaletteLine } from '../../src/session/prompts/palette.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
@@ -54,14 +54,35 @@ test('the cursor stays on a line that is complete, and a key too much counts not
 });
 
 test('more by hand than a line still needs are none of them counted, and it is said', () => {
-  const { press: keys, checked, notice, rung } = aParcel();
+  const { press: keys, checked, session, rung } = aParcel();
   keys('j', '*', '5', 'space');
   expect(checked()).toEqual([0, 0, 0]);
-  expect(notice()).toBe('Not counted: 5 are too many, 3 are missing on this line.');
+  const text = 'Not counted: 5 are too many, 3 are missing on this line.';
+  expect(session.getState().notice).toEqual({ tone: 'warn', text });
   expect(rung).toEqual(['error']);
   // The count is used up: what comes next is one unit.
   keys('space');
   expect(checked()).toEqual([0, 1, 0]);
+});
+
+test('by hand a line that was begun takes what it still lacks, and no more', () => {
+  const { press: keys, checked, notice } = aParcel();
+  keys('j', 'space', '*', '3', 'space');
+  expect([checked(), notice()]).toEqual([[0, 1, 0], 'Not counted: 3 are too many, 2 are missing on this line.']);
+  keys('C');
+  expect(checked()).toEqual([0, 3, 0]);
+});
+
+test('by hand nothing is counted of a piece that must not be packed', () => {
+  const { context, replica, packing } = aParcel();
+  const cancelled = { id: 'line-2', order_id: 'o1', item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' };
+  mergeItems(replica, [anItem(cancelled)], 1);
+  const before = packing();
+  for (const id of ['line-2', 'line-9']) {
+    checkByHand(context, id, 'all');
+    checkByHand(context, id, 1);
+  }
+  expect(packing()).toBe(before);
 });
 
 test('a factor is asked for by * alone; it counts by hand, and ends with that', () => {

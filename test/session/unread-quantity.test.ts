@@ -56,9 +56,10 @@ test('once a hand has said that what is counted is all, it leaves', async () => 
 });
 
 test('that these are all is said of something: of nothing counted it cannot be', () => {
-  const { press: keys, notice, checked, shown } = bowls('');
+  const { press: keys, session, checked, shown, rung } = bowls('');
   keys('C');
-  expect([checked(), notice()]).toEqual([undefined, 'How many there have to be cannot be read: count them first.']);
+  const text = 'How many there have to be cannot be read: count them first.';
+  expect([checked(), session.getState().notice, rung]).toEqual([undefined, { tone: 'warn', text }, ['error']]);
   expect(shown()).toContain('The quantity cannot be read: count, then C: these are all');
 });
 
@@ -74,6 +75,13 @@ test('one more, one less or a step back opens it again', () => {
   expect(at.shown()).toContain('2 of ?');
   at.press('C', 'z');
   expect(at.shown()).toContain('2 of ?');
+});
+
+test('units counted by hand are not all of them until a hand says so', () => {
+  const { press: keys, shown, checked } = bowls('');
+  keys('space', '*', '3', 'space');
+  expect(checked()).toBe(4);
+  expect(shown()).toContain('4 of ?');
 });
 
 test('beside it what can be read is counted as always, and stops at one too many', () => {
