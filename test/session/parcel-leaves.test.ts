@@ -94,10 +94,11 @@ test('a bench without an order ships nothing', async () => {
 });
 
 test('a parcel of which one is unconfirmed stays on the bench, is not counted, and may be shipped again', async () => {
-  const { context, packing, notice, rung } = aParcel([{ kind: 'unconfirmed' }, APPLIED]);
+  const { context, packing, session, rung } = aParcel([{ kind: 'unconfirmed' }, APPLIED]);
   await shipOrder(context, CODE);
   expect(packing()).toMatchObject({ orderId: 'o1', shippedCount: 0, shippingCode: undefined });
-  expect([notice(), rung]).toEqual([context.texts.packing.unconfirmed('10501', undefined), ['error']]);
+  const text = context.texts.packing.unconfirmed('10501', undefined);
+  expect([session.getState().notice, rung]).toEqual([{ tone: 'warn', text }, ['error']]);
 });
 
 test('where the first of a parcel is refused the others are not sent, and the stop says so', async () => {
