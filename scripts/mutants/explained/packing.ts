@@ -48,4 +48,47 @@ export const PACKING: ByFile = {
     ['unmarkRead(session, step.seenKey)', '=> true', 'no text was confirmed under no name'],
     [`step.before.orderId ?? ''`, `'' => "Stryker`, 'what is put aside is an order'],
   ],
+  'session/packing/packing': [
+    [
+      `screen !== 'packing') openScreen`,
+      `!== 'packing' => true`,
+      'slower: the same places once more, in the same order',
+    ],
+    [`screen !== 'packing') openScreen`, `'packing' => ""`, 'slower: the same places once more, in the same order'],
+    [
+      'if (orderId === undefined || packing.shippingCode',
+      'orderId === undefined => false',
+      'without an order there are no lines, of which is asked behind it',
+    ],
+    [`verdict.code === 'withdrawn'`, `'not-sent' => true`, 'no other verdict has a code'],
+    ['const nextNumero', '[0].item', 'the next order comes from these same records'],
+  ],
+  'session/packing/tags': [
+    [
+      `screen !== 'packing') openScreen`,
+      `!== 'packing' => true`,
+      'slower: the same places once more, in the same order',
+    ],
+    [`screen !== 'packing') openScreen`, `'packing' => ""`, 'slower: the same places once more, in the same order'],
+  ],
+  'session/packing/code-classes': [
+    ['if (isDone) return', '=> false', 'who does not listen any more is not told twice'],
+    ['isDone = true', '=> false', 'who does not listen any more is not told twice'],
+    ['unsubscribe();', ANY, 'memory alone: what is done is not done again'],
+  ],
+  'session/state/packing': [
+    ['if (orderId === undefined) return []', '=> false', 'no order is called so, and has no lines'],
+    ['linesMade.set(entries, byCounts)', ANY, 'slower: the lines are made anew'],
+    ['if (made?.whole === whole', 'made.held === held => false', 'slower: the lines are made anew'],
+    ['byCounts.set(checked', '=> {}', 'slower: the lines are made anew'],
+    ['chosenItemId: chosenItemId !== undefined', '!== undefined => true', 'none comes out as none: it is for types'],
+  ],
+  'session/state/packing-tags': [
+    [`return { kind: 'too-many', line }`, `'too-many' => `, 'what is none of the others is one too many'],
+    [
+      'const next = [...lines.slice(at + 1)',
+      'lines.slice(0, at + 1) => lines',
+      'those behind it come first either way, and none of them is found twice',
+    ],
+  ],
 };
