@@ -101,7 +101,7 @@ test('a piece that the store has taken away meanwhile is named by its id where i
   keys('s');
   replica.getState().records.forget('mug');
   keys('z');
-  expect(notice()).toMatch(/^Taken back: text checked,[\s×]*mug$/);
+  expect(notice()).toBe('Taken back: text checked, mug');
 });
 
 test('what z takes back stands beside the key: units, a text, an order that was put aside', () => {

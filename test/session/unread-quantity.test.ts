@@ -7,6 +7,7 @@ import { packingScreenLines } from '../../screens/packing-lines.ts';
 import { spokenPacking } from '../../screens/spoken-lines.ts';
 import { aSession } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
+import { undoTarget } from '../../src/session/front/undo-command.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const CODE = 'AA123456785BR';
@@ -82,6 +83,14 @@ test('units counted by hand are not all of them until a hand says so', () => {
   keys('space', '*', '3', 'space');
   expect(checked()).toBe(4);
   expect(shown()).toContain('4 of ?');
+});
+
+test('z takes back that these are all, and says so before and after', () => {
+  const { context, press: keys, notice } = bowls('');
+  keys('space', 'C');
+  expect(undoTarget(context)).toBe('these are all, bowl');
+  keys('z');
+  expect([undoTarget(context), notice()]).toEqual(['1 × bowl', 'Taken back: these are all, bowl']);
 });
 
 test('beside it what can be read is counted as always, and stops at one too many', () => {

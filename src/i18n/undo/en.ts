@@ -22,6 +22,7 @@ export const undo = {
   bringBack: (numero: string, age: string, code: string) =>
     `Bring order ${numero} back to production? It left ${age} ago ${code === '' ? 'without a tracking code' : `with ${code}`}.`,
   seen: (piece: string) => `text checked, ${piece}`,
+  theseAreAll: (name: string) => `these are all, ${name}`,
   backOnBench: (numero: string) => `Order ${numero} is back on the bench.`,
   impossible: {
     nothing: 'Nothing to undo.',

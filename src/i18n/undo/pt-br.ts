@@ -18,6 +18,7 @@ export const undo: typeof en = {
   bringBack: (numero, age, code) =>
     `Devolver o pedido ${numero} à produção? Saiu há ${age} ${code === '' ? 'sem código de rastreio' : `com ${code}`}.`,
   seen: (piece) => `texto conferido, ${piece}`,
+  theseAreAll: (name) => `são todas, ${name}`,
   backOnBench: (numero) => `O pedido ${numero} está de volta na bancada.`,
   impossible: {
     nothing: 'Nada a desfazer.',

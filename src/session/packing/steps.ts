@@ -48,8 +48,10 @@ function pieceWords(
 ): string {
   const item = context.replica.getState().records.get(step.itemId)?.item;
   const name = item ? nameOf(item) : step.itemId;
-  if (step.kind === 'seen') return context.texts.undo.seen(`${item ? unitsText(item) : ''} × ${name}`);
+  if (step.kind === 'seen') return context.texts.undo.seen(item ? `${unitsText(item)} × ${name}` : name);
   const count = unitCount(packing.checked) - unitCount(step.before.checked);
+  // The step that changes no count says that the pieces counted are all.
+  if (count === 0) return context.texts.undo.theseAreAll(name);
   return `${count > 0 ? '' : '−'}${Math.abs(count)} × ${name}`;
 }
 
