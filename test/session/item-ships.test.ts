@@ -44,6 +44,19 @@ test('a code that was typed in groups is told as it was sent, and any other is n
   expect([plain.asked, plain.said()]).toMatchObject([[{ trackingCode: CODE }], undefined]);
 });
 
+test('while the question about the rest is open, nothing is told as sent', () => {
+  const at = aPrompt(rest);
+  at.enter('aa-123 456 785 br');
+  expect([at.question()?.kind, at.asked, at.said()]).toEqual(['part', [], undefined]);
+});
+
+test('a code in groups that the disk does not take is not told as sent', () => {
+  const at = aPrompt();
+  at.answers({ problem: 'not-recorded', reason: 'full' });
+  at.enter('aa-123 456 785 br');
+  expect([at.stop(), at.said()]).toEqual([undefined, undefined]);
+});
+
 test('a shipment that cannot be begun any more is a stop that names the item, and nothing is told as sent', () => {
   const at = aPrompt();
   at.answers({ problem: 'closing', reason: '' });

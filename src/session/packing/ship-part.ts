@@ -40,8 +40,11 @@ export function shipPart(context: SessionContext, question: PartQuestion): void 
   const problem = late ?? (trackingCode === null ? undefined : trackingRefusal(context, trackingCode, itemId));
   if (problem !== undefined) return stopWith(context, problem);
   const isSame = isRestAsAsked(context, question);
-  if (!isParcel)
-    return isSame ? attempt(context, sendItem(context, itemId, trackingCode)) : shipItem(context, itemId, trackingCode);
+  if (!isParcel) {
+    const ship = isSame ? sendItem : shipItem;
+    ship(context, itemId, trackingCode);
+    return;
+  }
   // An item that was left out may be in the parcel by now.
   if (!isSame || !isParcelAsAsked(context, question)) return shipOpenOrder(context, trackingCode);
   // The question said that the other pieces come out of the box: they are counted again for the next parcel.

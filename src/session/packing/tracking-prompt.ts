@@ -50,14 +50,14 @@ export function submitTracking(context: SessionContext, prompt: TrackingPrompt):
   if (isWithoutTracking(prompt.value)) return shipWithoutTracking(context, prompt);
   const code = codeOfPrompt(context, prompt, prompt.itemId, (same) => submitTracking(context, same as TrackingPrompt));
   if (code === undefined || askWhyWithoutKey(context, prompt)) return;
-  shipItem(context, prompt.itemId, code);
-  const { session, texts } = context;
-  if (isInGroups(prompt.value) && !session.getState().stop) say(session, 'info', texts.prompts.together(code));
+  const isBegun = shipItem(context, prompt.itemId, code);
+  if (isBegun && isInGroups(prompt.value)) say(context.session, 'info', context.texts.prompts.together(code));
 }
 
 function shipWithoutTracking(context: SessionContext, prompt: TrackingPrompt): void {
   if (prompt.confirmedFor === WITHOUT_TRACKING) {
-    return askWhyWithoutKey(context, prompt) ? undefined : shipItem(context, prompt.itemId, null);
+    if (!askWhyWithoutKey(context, prompt)) shipItem(context, prompt.itemId, null);
+    return;
   }
   const problem = context.texts.prompts.withoutTracking;
   context.session.setState({ prompt: { ...prompt, problem, confirmedFor: WITHOUT_TRACKING } });
@@ -74,28 +74,37 @@ function askWhyWithoutKey(context: SessionContext, { itemId, value, confirmedFor
   return true;
 }
 
-/** Ships one item by itself, with a tracking code or without (null); asks first if other items of its order have not left. */
-export function shipItem(context: SessionContext, itemId: string, trackingCode: string | null): void {
+/**
+ * Ships one item by itself, with a tracking code or without (null); asks first if other items of its order have not left.
+ * Returns whether the shipment is begun.
+ */
+export function shipItem(context: SessionContext, itemId: string, trackingCode: string | null): boolean {
   const { session, replica } = context;
   session.setState({ prompt: undefined });
   const orderId = replica.getState().records.get(itemId)?.item.order_id ?? '';
-  if (askAboutRest(context, { orderId, itemIds: [itemId], trackingCode, isParcel: false })) return;
-  attempt(context, sendItem(context, itemId, trackingCode));
+  if (askAboutRest(context, { orderId, itemIds: [itemId], trackingCode, isParcel: false })) return false;
+  return sendItem(context, itemId, trackingCode);
 }
 
 /**
- * Ships one item, whatever the state of the rest of its order. The actions show an intent that cannot be written; any other
- * refusal shows a stop, since otherwise the parcel would leave.
+ * Ships one item, whatever the state of the rest of its order; returns whether that is begun. The actions show an intent that
+ * cannot be written; any other refusal shows a stop, since otherwise the parcel would leave.
  */
-export async function sendItem(context: SessionContext, itemId: string, trackingCode: string | null): Promise<void> {
-  const { actions, session, replica, texts } = context;
+export function sendItem(context: SessionContext, itemId: string, trackingCode: string | null): boolean {
+  const { actions, replica, texts } = context;
   const part = partOf(context, replica.getState().records.get(itemId)?.item.order_id ?? '', [itemId]);
   const { intent, problem } = actions.ask({ operation: 'ship', itemId, trackingCode });
-  if (problem !== undefined && problem !== 'not-recorded') return stopWith(context, notBegunWords(context, itemId));
-  if (!intent || part === undefined) return;
+  if (problem !== undefined && problem !== 'not-recorded') stopWith(context, notBegunWords(context, itemId));
+  if (intent && part !== undefined)
+    attempt(context, tellPart(context, intent.id, texts.parcel.shipped(part, trackingCode ?? '')));
+  return intent !== undefined;
+}
+
+/** Says that a part of an order is shipped, once it is. */
+async function tellPart({ actions, session }: SessionContext, intentId: string, sentence: string): Promise<void> {
   // The session may end before; the outbox carries the intent on.
-  const verdict = await actions.settledOf(intent.id).catch(() => undefined);
-  if (verdict?.kind === 'applied') say(session, 'ok', texts.parcel.shipped(part, trackingCode ?? ''));
+  const verdict = await actions.settledOf(intentId).catch(() => undefined);
+  if (verdict?.kind === 'applied') say(session, 'ok', sentence);
 }
 
 /** Why the item of a prompt may not be shipped any more, as a sentence; `undefined` if it may. */
