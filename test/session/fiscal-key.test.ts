@@ -81,12 +81,23 @@ describe('fiscal key in Packing', () => {
     });
   });
 
-  test('a key is kept with the order on the bench even if the store has just taken that away', () => {
+  test('an order on the bench that the store has taken away is named by its id at a stop', () => {
+    const at = aBench();
+    at.put('o1');
+    at.scan(KEY);
+    at.put('o2');
+    at.replica.getState().records.forget('i2');
+    at.scan(KEY);
+    expect(at.stop()).toMatch(/order 10501.*order o2/);
+  });
+
+  test('a key is kept with the order on the bench, by its id where the store has just taken that away', () => {
     const at = aBench();
     at.put('o1');
     at.replica.getState().records.forget('i1');
     at.scan(KEY);
     expect([at.workshop.fiscalKeysOf('o1'), at.tone()]).toEqual([[KEY], 'ok']);
+    expect(at.told()).toBe('Fiscal document 780 goes with order o1.');
   });
 
   test('a key of another parcel is a stop, which a hand ends and no scan', () => {

@@ -1,9 +1,9 @@
 /** The order on the packing bench: its lines, opening it, why it cannot be opened now, putting it aside. */
 import type { SessionContext, Services } from '../session-context.ts';
 import { type PackingLine, packingLines, packedLines, type PackingState, withOpenOrder } from '../state/packing.ts';
-import { numberOf } from '../../domain/item-names.ts';
 import { placeInFront, openScreen, say } from '../state/session-state.ts';
 import { withBoxBack, parkOrder, PARKED_MS } from '../state/parked-orders.ts';
+import { numberOfOrder } from './claims.ts';
 import { keyTo } from './key-to.ts';
 import { isStillUncounted } from '../state/uncounted.ts';
 import { sumText } from '../../domain/units.ts';
@@ -13,9 +13,9 @@ export function linesOf({ replica, session }: Pick<SessionContext, 'replica' | '
   return packingLines(replica.getState().records, session.getState().packing);
 }
 
-/** The number of the order on the bench. */
+/** The number of the order on the bench, or its id if none of its items is known any more. */
 export function openOrderNumber(context: SessionContext): string {
-  return numberOf(linesOf(context)[0]?.entry.item);
+  return numberOfOrder(context, context.session.getState().packing.orderId ?? '');
 }
 
 /**

@@ -1,5 +1,5 @@
 /** How many orders go to one address, in words. That they have one buyer is the buyer's data, so recordings omit it. */
-import { numberOf } from '../../domain/item-names.ts';
+import { numberOfOrder } from './claims.ts';
 import type { SessionContext } from '../session-context.ts';
 
 type Knowing = Pick<SessionContext, 'addressees' | 'replica' | 'texts' | 'personal'>;
@@ -14,7 +14,6 @@ export function sameDoorSign({ addressees, texts, personal }: Knowing, orderId: 
 export function sameDoorWords({ addressees, replica, texts, personal }: Knowing, orderId: string): string {
   const orders = addressees?.sameDoor(orderId) ?? [];
   if (orders.length === 0) return '';
-  const { records } = replica.getState();
-  const others = orders.filter((id) => id !== orderId).map((id) => `#${numberOf(records.ofOrder(id)[0]?.item)}`);
+  const others = orders.filter((id) => id !== orderId).map((id) => `#${numberOfOrder({ replica }, id)}`);
   return personal(`${texts.packing.sameDoor(orders.length)}: ${others.toSorted().join(', ')}`);
 }

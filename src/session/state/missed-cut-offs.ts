@@ -42,7 +42,7 @@ const NAMED = 5;
 
 /** The numbers of the first orders that will miss a cut-off. */
 export function numbersOf(records: ItemRecords, { missing }: MissedCutOff): string[] {
-  return missing.slice(0, NAMED).map((id) => numberOf(records.ofOrder(id)[0]?.item));
+  return missing.slice(0, NAMED).map((id) => numberOf(records.ofOrder(id)[0]?.item) || id);
 }
 
 /** The open items of the orders that will miss their cut-off. */
