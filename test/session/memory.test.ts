@@ -91,6 +91,8 @@ test('what was half typed comes back, without the warning that the next Enter wo
     value: 'AA1234',
     isOld: true,
   });
+  const parcel = { kind: 'parcel', orderId: 'o1', value: 'AA1234' } as const;
+  expect(roundTrip({ prompt: parcel })!.state.prompt).toEqual({ ...parcel, isOld: true });
   const again = { kind: 'price', productId: 'p', field: 'preco', value: '59,9', firstCents: 5990 } as const;
   expect(roundTrip({ prompt: again })!.state.prompt).not.toHaveProperty('firstCents');
 });

@@ -238,6 +238,22 @@ test('a number of another order stops a parcel of which something is checked, an
   expect(fresh.session.getState().packing.orderId).toBe('o2');
 });
 
+test('the number of an order that has left is no code of a label', () => {
+  const { context, session } = aParcel([], [piece(2, { item_status: 'shipped', tracking_code: CODE })]);
+  findScanned(context, '10502');
+  expect(session.getState().stop?.kind).toBe('otherOrder');
+});
+
+test('an order’s own label is not told as another’s where a piece was cancelled', () => {
+  const { context, session, replica, stop } = aParcel([]);
+  const named = { tracking_code: CODE, updated_at: '2026-11-28T10:00:00Z' };
+  const gone = piece(1, { id: 'item-1b', product_id: 'product-1b', item_status: 'cancelled', ...named });
+  mergeItems(replica, [piece(1, named), gone], 1);
+  session.setState(({ packing }) => ({ packing: { ...packing, checked: new Map([['item-1', 1]]) } }));
+  findScanned(context, CODE);
+  expect(stop()).toBeUndefined();
+});
+
 test('a code of which nothing is known rings, and says so', () => {
   const { context, session, rung } = aSession([piece(1)]);
   context.stock.setState({ isLoaded: true });

@@ -7,11 +7,13 @@ import { openOrder } from '../../src/session/kernel/open-order.ts';
 import { shipWithoutTracking, shipWithoutTrackingAsked } from '../../src/session/packing/leave.ts';
 import { checkByHand, patchPacking } from '../../src/session/packing/packing.ts';
 import { choosePart } from '../../src/session/packing/ship-part.ts';
+import { shipItem } from '../../src/session/packing/tracking-prompt.ts';
 import { withPiecesOut } from '../../src/session/state/packing.ts';
 import { aPiece } from '../support/items.ts';
 import { aSession } from '../support/session.ts';
 
 const CODE = 'BA314150079BR';
+const LATER = new Date(1_900_000_000_000).toISOString();
 const piece = (id: string) => aPiece(id, { quantidade: '1', delivery_type: 'SEDEX' });
 
 /** An order of three pieces on the bench, of which the first two are checked, and another order of one piece. */
@@ -80,9 +82,82 @@ test('a piece that was checked meanwhile leaves with the others', async () => {
 
 test('a piece of the rest that is cancelled meanwhile is asked about again', async () => {
   const { replica, part, sent, question } = aBench();
-  const updated_at = new Date(1_900_000_000_000).toISOString();
-  await part(() => void mergeItems(replica, [{ ...piece('bag'), item_status: 'cancelled', updated_at }], 1));
+  await part(() => void mergeItems(replica, [{ ...piece('bag'), item_status: 'cancelled', updated_at: LATER }], 1));
   expect([sent, question()]).toMatchObject([[], { kind: 'part', itemIds: ['cap', 'mug'] }]);
+});
+
+test('a piece cancelled in the box meanwhile comes out before a part leaves', async () => {
+  const { replica, part, sent, question, stop } = aBench();
+  await part(() => void mergeItems(replica, [{ ...piece('cap'), item_status: 'cancelled', updated_at: LATER }], 1));
+  expect([sent, question()]).toEqual([[], undefined]);
+  expect(stop()).toMatch(/cap was cancelled and is not out of the box yet/);
+});
+
+test.each([
+  ['out of the box', [], ['mug']],
+  ['out of the box and another one in it', ['bag'], ['bag', 'mug']],
+])('where a piece of the parcel is %s meanwhile, the part is asked about again', async (_, more, itemIds) => {
+  const { context, session, part, sent, question } = aBench();
+  await part(() => {
+    patchPacking(context, withPiecesOut(session.getState().packing, ['cap']));
+    for (const id of more) checkByHand(context, id, 'all');
+  });
+  const asked = question();
+  expect([sent, asked?.kind === 'part' && asked.itemIds.toSorted()]).toEqual([[], itemIds]);
+});
+
+test.each<[string, string | null, (bench: ReturnType<typeof aBench>) => void, RegExp | undefined]>([
+  ['leaves by itself', CODE, () => {}, undefined],
+  ['leaves by itself without a code', null, () => {}, undefined],
+  [
+    'that has left meanwhile is a stop',
+    CODE,
+    ({ replica }) => void mergeItems(replica, [{ ...piece('mug'), item_status: 'shipped', updated_at: LATER }], 1),
+    /already shipped/,
+  ],
+  [
+    'whose code another order has meanwhile is a stop',
+    CODE,
+    ({ replica }) => {
+      const pen = { ...piece('pen'), order_id: 'o2', item_status: 'shipped', tracking_code: CODE, updated_at: LATER };
+      mergeItems(replica, [pen], 1);
+    },
+    /^Already used on order/,
+  ],
+])('a single item of an order that is on no bench %s', async (_, code, meanwhile, stop) => {
+  const bench = aBench();
+  patchPacking(bench.context, { orderId: undefined });
+  shipItem(bench.context, 'mug', code);
+  const asked = bench.question();
+  if (asked?.kind !== 'part') throw new Error(`asked ${asked?.kind}`);
+  meanwhile(bench);
+  choosePart(bench.context, asked, '2');
+  await setImmediate();
+  expect([bench.sent, bench.question()]).toEqual([stop ? [] : [['mug', code]], undefined]);
+  if (stop) expect(bench.stop()).toMatch(stop);
+  else expect(bench.stop()).toBeUndefined();
+});
+
+test('without a tracking code a parcel of a carrier is asked about, and rings for it', () => {
+  const { context, question, rung, stop } = aBench();
+  checkByHand(context, 'bag', 'all');
+  shipWithoutTracking(context);
+  expect([question()?.kind, rung, stop()]).toEqual(['withoutTracking', ['error'], undefined]);
+});
+
+test('who may only look is not asked about a parcel without a tracking code', () => {
+  const { context, question, notice, stop } = aBench();
+  Object.defineProperty(context, 'rights', { value: { isReadOnly: true, isMasked: false } });
+  shipWithoutTracking(context);
+  expect([question(), notice(), stop()]).toEqual([undefined, 'here you may only look', undefined]);
+});
+
+test('a piece that was cancelled in the box stops a parcel without a tracking code', () => {
+  const { context, replica, question, sent, stop } = aBench();
+  mergeItems(replica, [{ ...piece('cap'), item_status: 'cancelled', updated_at: LATER }], 1);
+  shipWithoutTracking(context);
+  expect([question(), sent]).toEqual([undefined, []]);
+  expect(stop()).toMatch(/cap was cancelled and is not out of the box yet/);
 });
 
 test.each<[string, string, RegExp, (bench: ReturnType<typeof aBench>) => void]>([

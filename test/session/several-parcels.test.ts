@@ -124,6 +124,40 @@ describe('several parcels of one order', () => {
     expect([at.left(), at.packing().checked.get('cup')]).toEqual([[['bowl', FIRST]], undefined]);
   });
 
+  test('what the question had taken out stays out where the packer withdraws the parcel', async () => {
+    const at = aBench();
+    Object.assign(at.context.actions, {
+      ask: ({ itemId }: { itemId: string }) => ({ intent: { id: itemId, operation: 'ship', itemId } }),
+      settledOf: () => Promise.resolve({ kind: 'not-sent', code: 'withdrawn', reason: '' }),
+    });
+    at.scan('code cup', FIRST);
+    expect(at.checked()).toEqual({ bowl: 1, cup: 1 });
+    at.press('2');
+    await setImmediate();
+    expect([at.checked(), at.packing().shippingCode]).toEqual([{ bowl: 1 }, undefined]);
+  });
+
+  test('the second parcel is told as the second, and what was cancelled is not to go', async () => {
+    const at = aBench();
+    mergeItems(at.replica, [aPiece('vase'), aPiece('tray', { item_status: 'cancelled' })], 1);
+    at.scan(FIRST);
+    at.press('2');
+    await setImmediate();
+    expect(at.notice()).toBe(`Parcel 1 gone with ${FIRST} · still to go: 4 pieces.`);
+    at.scan('2*code cup', SECOND);
+    at.press('2');
+    await setImmediate();
+    expect(at.notice()).toBe(`Parcel 2 gone with ${SECOND} · still to go: 2 pieces.`);
+  });
+
+  test('a piece that was told to be cancelled and is in production again is asked about', async () => {
+    const at = aBench();
+    at.session.setState(({ packing }) => ({ packing: { ...packing, without: new Set(['cup']) } }));
+    at.scan(FIRST);
+    await setImmediate();
+    expect([at.front()[0], at.left()]).toEqual(['part', []]);
+  });
+
   test('the key t asks for the code of what is checked, and then the same', async () => {
     const at = aBench();
     at.press('t');

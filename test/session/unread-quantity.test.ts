@@ -56,6 +56,13 @@ test('once a hand has said that what is counted is all, it leaves', async () => 
   expect(asked).toEqual([{ operation: 'ship', itemId: 'bowl', trackingCode: CODE }]);
 });
 
+test('where nothing else is open e says that the pieces are to be counted', () => {
+  const { press: keys, notice, prompt } = bowls('2 caixas');
+  keys('e');
+  const why = 'ship: a quantity cannot be read: count, then C says that these are all';
+  expect([prompt(), notice()]).toEqual([undefined, why]);
+});
+
 test('that these are all is said of something: of nothing counted it cannot be', () => {
   const { press: keys, session, checked, shown, rung } = bowls('');
   keys('C');

@@ -6,6 +6,7 @@ import { isRead } from '../../src/session/state/acknowledged-texts.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { aSession } from '../support/session.ts';
 import type { PieceHold } from '../../src/domain/workshop.ts';
+import { ItemRecords } from '../../src/replica/records.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import { anItem } from '../support/items.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
@@ -162,6 +163,57 @@ test('a digit answers of which order it is, and the arrow up begins at the last'
   expect(at.words()?.choices?.index).toBe(1);
   answerQuestion(at.context, '1', true);
   expect([at.packing().orderId, at.seen()]).toEqual(['o-ana', ['ana']]);
+});
+
+test('before an order is chosen Enter rings and says what to press; arrows do not', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  at.scan('SKU');
+  const after = (key: string) => {
+    at.rung.length = 0;
+    answerQuestion(at.context, key, true);
+    const { notice, question } = at.session.getState();
+    return [at.rung.length, notice && [notice.tone, notice.text], question?.kind];
+  };
+  expect(after('enter')).toEqual([1, ['warn', 'digit, ↓ or NEXT; or scan its order'], 'whichPiece']);
+  expect(at.rung).toEqual(['error']);
+  expect(after('down')).toEqual([0, undefined, 'whichPiece']);
+  expect(after('x')).toEqual([1, ['warn', 'Answer first: Enter or Esc.'], 'whichPiece']);
+});
+
+test('an order that wants two texts comes onto the bench before its piece is asked', () => {
+  const set = aSession([ana, leo]);
+  set.context.barcodes.learn('SKU', ana);
+  set.scan('SKU');
+  expect([set.packing().orderId, set.checked(), set.question()]).toMatchObject([
+    'o1',
+    {},
+    { kind: 'whichPiece', index: 0, itemIds: ['ana', 'leo'] },
+  ]);
+});
+
+test('of pieces that are not known any more none is counted', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  at.scan('SKU');
+  at.replica.setState({ records: new ItemRecords() });
+  expect(at.words()?.choices?.rows).toHaveLength(2);
+  answerQuestion(at.context, '1', true);
+  expect([at.packing().orderId, at.checked(), at.stop()]).toEqual([
+    undefined,
+    {},
+    'Nothing of this order can be packed now.',
+  ]);
+});
+
+test('no order is taken for the piece where another one is packed by then', () => {
+  const at = betweenOrders({ ana: 'Ana', leo: 'Léo', eva: 'Eva' });
+  at.scan('SKU');
+  at.session.setState(({ packing }) => ({ packing: { ...packing, orderId: 'o-eva', checked: new Map([['eva', 1]]) } }));
+  answerQuestion(at.context, '1', true);
+  expect([at.packing().orderId, at.checked(), at.stop()]).toEqual([
+    'o-eva',
+    { eva: 1 },
+    expect.stringContaining('order 10502'),
+  ]);
 });
 
 test('the number of an order takes the place of the question, and counts nothing', () => {

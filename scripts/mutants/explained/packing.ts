@@ -91,4 +91,44 @@ export const PACKING: ByFile = {
       'those behind it come first either way, and none of them is found twice',
     ],
   ],
+  'session/packing/leave': [
+    [
+      `if (isRefused(context, 'write') || orderId === undefined`,
+      'orderId === undefined => false',
+      'without an order the key and the code are refused before: the question is for types',
+    ],
+    [
+      'if (orderId === undefined) return;',
+      ANY,
+      'whoever ships has asked for an order on the bench: the question is for types',
+    ],
+    ['const isAsShown =', '=> now.sentence', 'where the same piece is to be seen there is a reason, and it has words'],
+    ['endStop(context, false);', ANY, 'a stop that wants a look has nothing to take out, and names nothing cancelled'],
+    ['!isUncounted && checked < needed', 'checked < needed => ', 'where this is told no line is whole'],
+  ],
+  'session/packing/ship-part': [
+    ['itemIds.includes(entry.item.id) ? []', '=> ["Stryker', 'no item has that id: nothing of it is in the box'],
+  ],
+  'session/packing/parcel-prompt': [
+    [`.join(' ')`, `' ' => `, 'the ids of items are of one length: no two lists of them read alike'],
+  ],
+  'session/packing/which-piece': [
+    ['packing.orderId !== item.order_id', ANY, 'slower: the order on the bench stays as it is, and is read once more'],
+  ],
+  'session/packing/take-order': [
+    [
+      `item.tracking_code !== '' && isSame`,
+      `item.tracking_code !== '' => true`,
+      'no code of dashes alone names an order',
+    ],
+    [`item.tracking_code !== '' && isSame`, `'' => "Stryker`, 'no code of dashes alone names an order'],
+    [
+      'const isOther =',
+      'packing.orderId !== undefined => true',
+      'an empty bench has nothing checked, and both questions that ask this want something checked',
+    ],
+  ],
+  'session/packing/part': [
+    ['const before = parcelsGone(', '=> items', 'what leaves now and shows it already bears this very code'],
+  ],
 };
