@@ -1,4 +1,5 @@
 /** Finds out whether a tracking code is in use already, for a label goes on one parcel. */
+import { whyNotPacked } from '../domain/lifecycle.ts';
 import type { OrderItem } from '../domain/records.ts';
 import { isSameTracking } from '../domain/tracking.ts';
 import type { ReplicaState } from '../replica/replica.ts';
@@ -30,5 +31,7 @@ export function findCodeUse(
   const others = [...borne, ...sent].filter(({ id }) => !leaving.some((item) => item.id === id));
   const elsewhere = others.find(({ order_id }) => !leaving.some((item) => item.order_id === order_id));
   if (elsewhere) return { where: 'other-order', item: elsewhere };
-  return others[0] && { where: 'same-order', item: others[0] };
+  // A cancelled piece that never left is no half of a parcel: the store had named the code for the whole order.
+  const half = others.find((item) => whyNotPacked(item) !== 'cancelled' || item.enviado_em !== '');
+  return half && { where: 'same-order', item: half };
 }

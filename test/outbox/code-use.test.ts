@@ -53,6 +53,21 @@ describe('code use', () => {
     expect(findCodeUse(aReplica().getState(), [{ id: 'a1', order_id: 'a' }], 'BR3')).toBeUndefined();
   });
 
+  test('a cancelled piece that never left uses no code of its own order, but of others', () => {
+    const replica = aReplica();
+    const named = { item_status: 'cancelled', tracking_code: 'BR7' };
+    mergeItems(replica, [anItem({ id: 'a3', order_id: 'a', ...named })], 0);
+    expect(findCodeUse(replica.getState(), [{ id: 'a1', order_id: 'a' }], 'BR7')).toBeUndefined();
+    expect(findCodeUse(replica.getState(), [{ id: 'b2', order_id: 'b' }], 'BR7')).toMatchObject({
+      where: 'other-order',
+    });
+    const back = { ...named, tracking_code: 'BR8', enviado_em: '2026-11-20T10:00:00Z' };
+    mergeItems(replica, [anItem({ id: 'a4', order_id: 'a', ...back })], 0);
+    expect(findCodeUse(replica.getState(), [{ id: 'a1', order_id: 'a' }], 'BR8')).toMatchObject({
+      where: 'same-order',
+    });
+  });
+
   test('a code that is on its way for another order counts as used', () => {
     const replica = aReplica();
     const intent = { operation: 'ship', itemId: 'b2', orderId: 'b', trackingCode: 'BR3' } as Intent;

@@ -3,6 +3,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { OrderItem } from '../../src/domain/records.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { frontItemId } from '../../src/session/state/packing-tags.ts';
@@ -16,8 +17,8 @@ import { openOrder } from '../../src/session/kernel/open-order.ts';
 const CODE = 'AA123456785BR';
 
 /** An order of three lines on the bench, all of it checked. */
-function threeLines() {
-  const set = aSession(['bowl', 'cup', 'plate'].map((id) => aPiece(id)));
+function threeLines(fields: Partial<OrderItem> = {}) {
+  const set = aSession(['bowl', 'cup', 'plate'].map((id) => aPiece(id, fields)));
   const { context, session, replica } = set;
   context.stock.setState({ isLoaded: true });
   Object.assign(context.actions, { settledOf: () => Promise.resolve({ kind: 'applied', isByEvidence: false }) });
@@ -30,7 +31,7 @@ function threeLines() {
     leave,
     cancel: (...ids: string[]) => {
       const cancelled = ids.map((id) => ({
-        ...aPiece(id),
+        ...aPiece(id, fields),
         item_status: 'cancelled',
         cancellation_reason: 'gave up',
         updated_at: `2026-11-20T11:59:${String(second++).padStart(2, '0')}Z`,
@@ -55,6 +56,17 @@ test('once the piece is out of the box the rest leaves, without it', async () =>
   await setImmediate();
   expect(sentence()).toBeUndefined();
   expect(asked).toEqual(['bowl', 'plate'].map((itemId) => ({ operation: 'ship', itemId, trackingCode: CODE })));
+});
+
+test('the code that the store has named for all pieces closes the parcel of the rest', async () => {
+  const { context, cancel, sentence, asked } = threeLines({ tracking_code: CODE });
+  cancel('cup');
+  findScanned(context, CODE);
+  expect(sentence()).toContain('Cancelled in order 10482');
+  endStop(context, true);
+  findScanned(context, CODE);
+  await setImmediate();
+  expect([sentence(), asked.map((ask) => 'itemId' in ask && ask.itemId)]).toEqual([undefined, ['bowl', 'plate']]);
 });
 
 test('until it is said to be out nothing leaves, by scan or by key', async () => {

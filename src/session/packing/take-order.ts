@@ -1,18 +1,33 @@
-/** Handles a code that names an order: opens the order on the bench, unless another is being packed there. */
+/**
+ * Handles a code that names an order: opens the order on the bench, unless another is being packed there. The label of the order on
+ * the bench ships it, also where a cancelled piece bears its code.
+ */
 import { numberOf } from '../../domain/item-names.ts';
-import { hasLeft } from '../../domain/lifecycle.ts';
+import { hasLeft, whyNotPacked } from '../../domain/lifecycle.ts';
 import { isSameTracking } from '../../domain/tracking.ts';
 import type { CachedItem } from '../../replica/records.ts';
 import type { SessionContext } from '../session-context.ts';
 import { say } from '../state/session-state.ts';
-import { isChecked } from '../state/packing.ts';
+import { isChecked, packedLines } from '../state/packing.ts';
 import { askOfNumber, isOpenEntry } from '../kernel/ask-of-number.ts';
 import { piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
 import { linesOf, openOrderNumber, whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
+import { scanTracking } from './leave.ts';
 
 /** Opens the order of a code; asks which one if `found` has items of several orders. */
 export function takeOrder(context: SessionContext, code: string, found: readonly CachedItem[]): void {
+  if (isLabelOfRest(context, code, found)) return scanTracking(context, code);
   if (!askOfNumber(context, code, found, 'pack')) takeFound(context, code, found);
+}
+
+/** Whether only cancelled pieces of the order on the bench are found by a code that pieces to be shipped bear, too. */
+function isLabelOfRest(context: SessionContext, code: string, found: readonly CachedItem[]): boolean {
+  const { orderId } = context.session.getState().packing;
+  const bearsIt = ({ item }: CachedItem) => isSameTracking(item.tracking_code, code);
+  return (
+    found.every((one) => one.item.order_id === orderId && whyNotPacked(one.item) === 'cancelled' && bearsIt(one)) &&
+    packedLines(linesOf(context)).some(({ entry }) => bearsIt(entry))
+  );
 }
 
 /** Opens the order of a code; `found` has items of one order. */
