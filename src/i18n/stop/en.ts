@@ -99,6 +99,7 @@ export const stop = {
   wayOfNoFiscalKey: `Scan the DANFE or DC-e. w: it leaves without one, for a reason. Enter or the code ${CODES.OK}: understood.`,
   wayOfFiscalKey: `c: it is of this parcel after all. Enter or the code ${CODES.OK}: understood.`,
   usedCode: (code: string, numero: string) => `${code} left with order ${numero} already. Nothing was shipped.`,
+  codeLeaving: (code: string, numero: string) => `${code} is just leaving with order ${numero}. Nothing was shipped.`,
   /** `why`: what was changed since it was printed. */
   oldLabel: (numero: string, why: string, printKey: string, codeKey: string) =>
     `The label of order ${numero} is old: ${why}. Nothing was shipped. ${printKey} prints it again; typed in at ${codeKey} the code is taken all the same.`,

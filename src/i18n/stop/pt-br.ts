@@ -90,6 +90,7 @@ export const stop: typeof en = {
   wayOfNoFiscalKey: `Bipe o DANFE ou a DC-e. w: vai sem, com um motivo. Enter ou o código ${CODES.OK}: entendido.`,
   wayOfFiscalKey: `c: é deste pacote mesmo. Enter ou o código ${CODES.OK}: entendido.`,
   usedCode: (code, numero) => `${code} já saiu com o pedido ${numero}. Nada foi enviado.`,
+  codeLeaving: (code, numero) => `${code} está saindo agora com o pedido ${numero}. Nada foi enviado.`,
   oldLabel: (numero, why, printKey, codeKey) =>
     `A etiqueta do pedido ${numero} está desatualizada: ${why}. Nada foi enviado. ${printKey} imprime de novo; digitado em ${codeKey}, o código vale mesmo assim.`,
   otherLabel: (code, numero, onBench) =>

@@ -3,9 +3,11 @@ import { attempt } from '../attempt.ts';
 import { isRefused } from '../rights.ts';
 import { isPickup } from '../../domain/carriers.ts';
 import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
+import { hasLeft } from '../../domain/lifecycle.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
 import { doubtsAboutCode } from '../../usecases/tracking-code.ts';
+import { findCodeUse } from '../../outbox/code-use.ts';
 import { lacksFiscalKey } from '../../usecases/fiscal-key.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { trackingRefusal, trackingWarning } from './tracking-guards.ts';
@@ -37,10 +39,11 @@ export function scanTracking(context: SessionContext, scanned: string): void {
   const warning = trackingWarning(context, items[0]!.id, code);
   if (warning !== undefined) {
     const isCheckDigit = hasValidS10CheckDigit(code) === false;
-    const used = context.replica.getState().records.byCode(code)[0];
+    const used = findCodeUse(context.replica.getState(), items.slice(0, 1), code)?.item;
+    const usedWords = used && hasLeft(used.item_status) ? texts.stop.usedCode : texts.stop.codeLeaving;
     const sentence = isCheckDigit
       ? texts.stop.badCode(texts.stop.badCheckDigit(code), keyTo(context, 'packing', 'parcel'))
-      : texts.stop.usedCode(code, numberOf(used?.item));
+      : usedWords(code, numberOf(used));
     return stopWith(context, sentence, { kind: 'code', scanned: code });
   }
   shipOpenOrder(context, scanned);
