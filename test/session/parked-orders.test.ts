@@ -80,3 +80,12 @@ test('a piece that changed meanwhile is not in the box any more, and one that wa
   expect(at.checked()).toEqual({ plate: 1 });
   expect(stopForPieces(at.context)).toBe(true);
 });
+
+test('an order that was put aside while its parcel left is not on its way for ever once z brings it back', () => {
+  const at = atTheBench();
+  at.scan(tagCode(mug, 1));
+  at.session.setState(({ packing }) => ({ packing: { ...packing, shippingCode: 'AA123456785BR' } }));
+  at.press('d', 'enter', 'z');
+  expect(at.packing()).toMatchObject({ orderId: '10500', shippingCode: undefined });
+  expect(at.checked()).toEqual({ mug: 1 });
+});

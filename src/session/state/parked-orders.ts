@@ -10,8 +10,9 @@ export const PARKED_MS = 10 * 60_000;
 /** The state without an order on the bench, with the step that restores it. `now` is on the monotonic clock. */
 export function parkOrder(packing: PackingState, records: ItemRecords, now: number): PackingState {
   const { orderId, checked, tagged, whole, toTakeOut } = packing;
-  // If several orders were put aside, undo restores the last one.
-  const before = { ...packing, steps: packing.steps.filter(({ kind }) => kind !== 'aside') };
+  // If several orders were put aside, undo restores the last one. Its parcel may have its verdict by then.
+  const steps = packing.steps.filter(({ kind }) => kind !== 'aside');
+  const before = { ...packing, shippingCode: undefined, steps };
   const isEmpty = toTakeOut.size === 0 && [...checked.values()].every((count) => count === 0);
   const aside = new Map([...packing.aside].filter(([id, { keptUntil }]) => id !== orderId && keptUntil > now));
   if (orderId !== undefined && !isEmpty) {
