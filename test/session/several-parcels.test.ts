@@ -89,6 +89,16 @@ describe('several parcels of one order', () => {
     expect(at.packing()).toMatchObject({ orderId: 'o2', shippedCount: 2 });
   });
 
+  test('what is counted while a parcel leaves is in the next one', async () => {
+    const at = aBench();
+    at.scan(FIRST);
+    at.press('2');
+    expect(at.packing().shippingCode).toBe(FIRST);
+    at.scan('code cup');
+    await setImmediate();
+    expect([at.packing().shippingCode, at.checked()]).toEqual([undefined, { cup: 1 }]);
+  });
+
   test('Escape and the code BACK ship nothing, and no other scan answers', async () => {
     const at = aBench();
     at.scan(FIRST);

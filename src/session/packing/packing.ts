@@ -13,6 +13,7 @@ import {
   parcelLines,
   shippedOn,
   without,
+  withPiecesOut,
   withUnits,
   type PackingState,
   type PackingLine,
@@ -178,9 +179,11 @@ export async function shipOrder(context: SessionContext, given: string | null): 
   const next = hasRest ? undefined : nextToPack(context, orderId);
   const shippedDay = dayStamp(clock.wallNow());
   const shippedCount = shippedOn(session.getState().packing, shippedDay) + 1;
-  const { toTakeOut, without: told } = session.getState().packing;
-  const emptied = { ...emptyPacking(session.getState().packing), shippedCount, shippedDay };
-  const after = hasRest ? { ...emptied, orderId, toTakeOut, without: told } : emptied;
+  const before = { ...session.getState().packing, shippedCount, shippedDay };
+  // The next parcel keeps what was counted while this one was leaving.
+  const after = hasRest
+    ? { ...withPiecesOut(before, itemIds), shippingCode: undefined, steps: [] }
+    : emptyPacking(before);
   session.setState({ packing: next === undefined ? after : packingOf(context, after, next) });
   const { packing: words } = context.texts;
   const receipt = hasRest
