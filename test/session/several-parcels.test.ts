@@ -99,6 +99,13 @@ describe('several parcels of one order', () => {
     expect([at.packing().shippingCode, at.checked()]).toEqual([undefined, { cup: 1 }]);
   });
 
+  test('where the rest has left elsewhere since, the question names its order and no rest', () => {
+    const at = aBench();
+    at.scan(FIRST);
+    at.ships('cup', SECOND);
+    expect(at.words()).toMatchObject({ question: `Ship 1 of 2 items of order 10482 with ${FIRST}?`, details: '' });
+  });
+
   test('Escape and the code BACK ship nothing, and no other scan answers', async () => {
     const at = aBench();
     at.scan(FIRST);

@@ -38,15 +38,16 @@ export function isRestAsAsked(context: SessionContext, { orderId, itemIds, leftO
 export function partWords(context: SessionContext, asked: PartQuestion) {
   const { orderId, itemIds, trackingCode, index } = asked;
   const { parcel } = context.texts;
-  const { total, leftOut } = partOfOrder(context, orderId, itemIds);
+  const { count: inIt, total, numero, leftOut } = partOfOrder(context, orderId, itemIds);
   const checked = new Map(uncheckedLines(context, asked).map((line) => [line.entry.item.id, line.checked]));
   const ownReason = (id: string) => {
     const count = checked.get(id);
     return count === undefined ? undefined : count === 0 ? parcel.unchecked : parcel.partly(count);
   };
-  const question = parcel.question(partOf(context, orderId, itemIds) ?? '', trackingCode ?? '');
-  const details = parcel.notInIt(leftOutWords(leftOut, context.texts, ownReason));
-  const choices = { rows: parcel.rows(itemIds.length, total), index };
+  const question = parcel.question(parcel.part(inIt, total, numero), trackingCode ?? '');
+  // The rest may have left elsewhere since.
+  const details = leftOut.length === 0 ? '' : parcel.notInIt(leftOutWords(leftOut, context.texts, ownReason));
+  const choices = { rows: parcel.rows(inIt, total), index };
   return { question: checked.size > 0 ? `${parcel.notAll} ${question}` : question, details, choices };
 }
 
