@@ -28,7 +28,7 @@ export function runCommandCode(context: SessionContext, code: CommandCode): void
   const { session, texts, effects, keymap } = context;
   const { stop, notice } = session.getState();
   if (code === 'OK' && !stop && !notice) return say(session, 'info', texts.scan.nothingAsks(textOfCode(code)));
-  if (code === 'OK' || code.startsWith('X')) session.setState({ notice: undefined });
+  session.setState({ notice: undefined });
   if (code === 'OK') return endStop(context, true);
   if (code === 'PACKING') return openScreen(session, 'packing');
   if (code === 'QUEUE') return openScreen(session, 'queue');

@@ -70,14 +70,14 @@ export function findScanned(context: SessionContext, scanned: string): void {
     return sayIgnored(context, texts.scan.answerFirst(code, !question || ANSWERS[question.kind]?.OK !== undefined));
   }
   if (isInLine(context, scanned)) return;
+  // A scan answers no question: the choice of what to copy is closed.
+  session.setState({ copyChoice: undefined });
   if (command === null) {
     effects.ring('error');
     return say(session, 'warn', texts.scan.unknownCommand(code));
   }
   if (command) return runCommandCode(context, command);
-  // A scan answers no question: the choice of what to copy is closed.
-  if (session.getState().copyChoice) session.setState({ copyChoice: undefined });
-  if (session.getState().notice) session.setState({ notice: undefined });
+  session.setState({ notice: undefined });
 
   const { packing } = session.getState();
   // A factor is for one scan, whatever its code turns out to be.
