@@ -1,4 +1,4 @@
-/** What a command barcode leaves in front: what its key leaves there. */
+/** What a command barcode leaves in front, and how it sounds: as its key leaves it, and never well where nothing was done. */
 import { expect, test } from 'vitest';
 import { openScreen } from '../../src/session/state/session-state.ts';
 import { aSession } from '../support/session.ts';
@@ -29,3 +29,28 @@ test('a command code closes the choice of what to copy', () => {
   set.scan('BNC-PACKING');
   expect(set.session.getState().copyChoice).toBeUndefined();
 });
+
+test('what was done sounds well', () => {
+  const set = atTheBench();
+  set.scan('BNC-NEXT');
+  expect(set.rung).toEqual(['ok']);
+});
+
+test('a code that undoes nothing does not sound as if it had', () => {
+  const set = atTheBench();
+  Object.assign(set.context.actions, { undo: () => ({ kind: 'impossible', reason: 'nothing' }) });
+  set.scan('BNC-UNDO');
+  expect([set.notice(), set.rung]).toEqual(['Nothing to undo.', []]);
+});
+
+test.each(['BNC-PICKUP', 'BNC-ASIDE'])(
+  '%s that leads to a stop or a question does not sound as if it were done',
+  (code) => {
+    const set = atTheBench();
+    set.put('o1');
+    set.press('space');
+    set.scan(code);
+    expect(set.stop() ?? set.question()).toBeDefined();
+    expect(set.rung).not.toContain('ok');
+  },
+);

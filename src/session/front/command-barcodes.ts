@@ -43,5 +43,7 @@ export function runCommandCode(context: SessionContext, code: CommandCode): void
     return say(session, 'warn', command ? `${name}: ${reason}` : texts.scan.notHere(name));
   }
   command.run(context, '');
-  effects.ring('ok');
+  const { notice: said, question, stop: stopped } = session.getState();
+  const isDone = !question && !stopped && said?.tone !== 'warn' && said?.tone !== 'error';
+  if (isDone) effects.ring('ok');
 }
