@@ -1,7 +1,8 @@
 /** The question in front: its words, and the keys that answer it. No scan but a command barcode answers it. */
 import type { Question, QuestionKind, QuestionOf } from '../state/question.ts';
 import { say } from '../state/session-state.ts';
-import { methodOf, numberOf } from '../../domain/item-names.ts';
+import { methodOf } from '../../domain/item-names.ts';
+import { numberOfOrder } from '../kernel/claims.ts';
 import type { Choices } from '../kernel/choices.ts';
 import type { SessionContext, Right } from '../session-context.ts';
 import { whyNotGiven } from '../rights.ts';
@@ -123,7 +124,9 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     requires: ['write'],
     words: (context, { orderId }) => {
       const item = context.replica.getState().records.ofOrder(orderId)[0]?.item;
-      return { question: context.texts.packing.withoutTracking(numberOf(item), item ? methodOf(item) : '') };
+      return {
+        question: context.texts.packing.withoutTracking(numberOfOrder(context, orderId), item ? methodOf(item) : ''),
+      };
     },
     yes: shipWithoutTrackingAsked,
     // The parcel is checked again as a whole.

@@ -28,7 +28,7 @@ import type { SessionContext } from '../session-context.ts';
 import { runCommandCode } from './command-barcodes.ts';
 import { incompleteOrderWords } from '../commands/find-order.ts';
 import { answerQuestion } from './questions.ts';
-import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
+import { methodOf, nameOf } from '../../domain/item-names.ts';
 import { checkScannedUnits, patchPacking } from '../packing/packing.ts';
 import { scanTracking, seeAtStop, stopUnready } from '../packing/leave.ts';
 import { classifyCode, type WhyUnknown } from '../../usecases/code-classes.ts';
@@ -46,7 +46,7 @@ import type { QuestionKind, StopKind } from '../state/question.ts';
 import { scanAtWall } from '../workshop/assembly.ts';
 import { scanOntoVan } from '../workshop/van.ts';
 import { endStop, piecesOfOrder, sayIgnored, stopWith } from '../kernel/blocking-alerts.ts';
-import { linesOf, openOrder } from '../kernel/open-order.ts';
+import { linesOf, openOrder, openOrderNumber } from '../kernel/open-order.ts';
 
 const COUNTED = /^(\d{1,4})\*(.+)$/;
 
@@ -235,7 +235,7 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
   if (what.kind === 'tracking' || what.why === 'check-digit') return scanTracking(context, code);
   patchPacking(context, { lastScan: { text: code, isGood: false } });
   if (what.why !== 'carrier' && !isChecked(linesOf(context)))
-    return stopWith(context, texts.stop.wrongUnit(code, numberOf(first)), {
+    return stopWith(context, texts.stop.wrongUnit(code, openOrderNumber(context)), {
       kind: 'unknown',
       scanned: code,
       wanted: piecesOfOrder(context),

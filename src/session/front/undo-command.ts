@@ -10,6 +10,7 @@ import type { SessionContext, Command, Services } from '../session-context.ts';
 import { nameOf, nameOfStock, numberOf } from '../../domain/item-names.ts';
 import { undoableHold, undoHold } from '../kernel/hold-steps.ts';
 import { graceSeconds } from '../kernel/intent-note.ts';
+import { numberOfOrder } from '../kernel/claims.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { undoableStep, undoStep } from '../packing/steps.ts';
 import { formatSpan } from '../../base/ages.ts';
@@ -40,13 +41,13 @@ export function undoTarget(context: SessionContext): string | undefined {
   if (step !== undefined) return step;
   const { operations } = texts.activity;
   const [shipment] = actions.shippedLast();
-  if (shipment) return `${operations.ship} ${numeroOf(context, shipment.itemId)}`;
+  if (shipment) return `${operations.ship} #${numberOfOrder(context, shipment.orderId)}`;
   const intent = lastUnsent(context);
   if (!intent) return undefined;
   if (!isMove(intent)) return operations[intent.operation];
   const bulk = Array.from(replica.getState().bulks.values()).findLast(({ itemIds }) => itemIds.includes(intent.itemId));
   const isBulk = bulk !== undefined && !bulk.isDone && bulk.itemIds.length > 1;
-  return `${operations[intent.operation]} ${isBulk ? `× ${bulk.itemIds.length}` : numeroOf(context, intent.itemId)}`;
+  return `${operations[intent.operation]} ${isBulk ? `× ${bulk.itemIds.length}` : `#${numberOfOrder(context, intent.orderId)}`}`;
 }
 
 /**
@@ -61,10 +62,6 @@ export function undoSeconds(context: SessionContext): number {
 
 function benchStep(context: SessionContext): string | undefined {
   return placeInFront(context.session.getState()).screen === 'packing' ? undoableStep(context) : undefined;
-}
-
-function numeroOf({ replica }: Services, itemId: string): string {
-  return `#${numberOf(replica.getState().records.get(itemId)?.item)}`;
 }
 
 /** The last intent of this session that has not been sent. */
@@ -174,9 +171,9 @@ function itemOf({ replica }: Services, intent: AnyIntent): string | undefined {
 
 /** Shows one notice for a parcel: that it is being returned, and, after the last verdict, how much of it is back. */
 async function tellParcel(context: SessionContext, intents: readonly AnyIntent[], leftCount: number): Promise<void> {
-  const { actions, session, replica } = context;
+  const { actions, session } = context;
   const [first] = intents;
-  const numero = first && isMove(first) ? numberOf(replica.getState().records.get(first.itemId)?.item) : '';
+  const numero = first && isMove(first) ? numberOfOrder(context, first.orderId) : '';
   const total = intents.length + leftCount;
   say(session, leftCount === 0 ? 'ok' : 'warn', context.texts.undo.parcelReturning(numero, intents.length, total));
   const verdicts = await Promise.all(intents.map(({ id }) => actions.settledOf(id).catch(() => undefined)));
@@ -195,7 +192,11 @@ export function bringBackWords(
   const leftAt = Math.max(...shipments.map(({ createdAt }) => createdAt));
   const age = formatSpan(clock.wallNow() - leftAt);
   return {
-    question: texts.undo.bringBack(numberOf(items[0]), age, shipments[0]?.trackingCode ?? ''),
+    question: texts.undo.bringBack(
+      numberOfOrder({ replica }, shipments[0]?.orderId ?? ''),
+      age,
+      shipments[0]?.trackingCode ?? '',
+    ),
     details: items.map((item) => `${unitsText(item)} × ${nameOf(item)}`).join(', '),
   };
 }
