@@ -101,3 +101,13 @@ test('an order that was closed does not stand in the way of the open one of its 
   set.scan('1001');
   expect([set.onBench(), set.asked()]).toEqual(['o1', undefined]);
 });
+
+test('a quantity is shown as everywhere: its number, or ? where it cannot be read', () => {
+  const set = atTheBench([
+    { ...mug, quantidade: '2.00' },
+    { ...plate, quantidade: '' },
+  ]);
+  set.scan('1001');
+  const rows = set.asked()?.choices?.rows.map((row) => row.split(' · ').at(-1));
+  expect(rows).toEqual(['2 × Caneca', '? × Prato']);
+});

@@ -1,5 +1,6 @@
 /** Asks which of several orders with one number is meant: what tells them apart, and the keys that choose one. */
 import { nameOf } from '../../domain/item-names.ts';
+import { unitsText } from '../../domain/units.ts';
 import { rowOfKey } from '../kernel/choices.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { storeTime } from '../../base/store-times.ts';
@@ -31,7 +32,7 @@ function orderWords(
     .map(({ item }) => item);
   const placed = storeTime(items[0]?.pedido?.created_at ?? '', zoneOf(replica.getState()), clock.wallNow());
   const states = new Set(items.map((item) => statusWord(item, texts).toLowerCase()));
-  const pieces = items.map((item) => `${item.quantidade} × ${nameOf(item)}`).join(', ');
+  const pieces = items.map((item) => `${unitsText(item)} × ${nameOf(item)}`).join(', ');
   return [placed, [...states].join(', '), safeText(pieces, MOST_LETTERS)].filter(Boolean).join(' · ');
 }
 
