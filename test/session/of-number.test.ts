@@ -111,3 +111,16 @@ test('a quantity is shown as everywhere: its number, or ? where it cannot be rea
   const rows = set.asked()?.choices?.rows.map((row) => row.split(' · ').at(-1));
   expect(rows).toEqual(['2 × Caneca', '? × Prato']);
 });
+
+test('an order that has gone since is shown by its id, and choosing it says so', () => {
+  const set = atTheBench();
+  set.scan('1001');
+  set.replica.getState().records.forget('item-o1');
+  expect(set.asked()?.choices?.rows[0]).toBe('o1');
+  set.answer('enter');
+  expect([set.onBench(), set.asked(), set.notice()]).toEqual([
+    undefined,
+    undefined,
+    expect.stringMatching(/^It has changed/),
+  ]);
+});

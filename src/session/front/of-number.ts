@@ -8,6 +8,7 @@ import { zoneOf } from '../../replica/replica.ts';
 import { statusWord } from '../../i18n/verdict-words.ts';
 import type { SessionContext } from '../session-context.ts';
 import { goToFoundOrder } from '../commands/find-order.ts';
+import { say } from '../state/session-state.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { takeFound } from '../packing/take-order.ts';
 
@@ -33,7 +34,7 @@ function orderWords(
   const placed = storeTime(items[0]?.pedido?.created_at ?? '', zoneOf(replica.getState()), clock.wallNow());
   const states = new Set(items.map((item) => statusWord(item, texts).toLowerCase()));
   const pieces = items.map((item) => `${unitsText(item)} × ${nameOf(item)}`).join(', ');
-  return [placed, [...states].join(', '), safeText(pieces, MOST_LETTERS)].filter(Boolean).join(' · ');
+  return [placed, [...states].join(', '), safeText(pieces, MOST_LETTERS)].filter(Boolean).join(' · ') || orderId;
 }
 
 /** Takes an order by its digit, or moves to the next one by an arrow; returns false for any other key. */
@@ -49,7 +50,10 @@ export function chooseOfNumber(context: SessionContext, question: OfNumber, key:
 /** Continues with the chosen order. */
 export function takeOfNumber(context: SessionContext, { code, orderIds, index, goal }: OfNumber): void {
   const entries = context.replica.getState().records.ofOrder(orderIds[index] ?? '');
-  if (entries.length === 0) return;
+  if (entries.length === 0) {
+    context.effects.ring('error');
+    return say(context.session, 'warn', context.texts.bulk.hasChanged);
+  }
   if (goal === 'pack') takeFound(context, code, entries);
   else goToFoundOrder(context, entries);
 }
