@@ -114,3 +114,12 @@ test.each(['s', '?', '1', '5', 'down'])('the key %s at a stop does nothing, and 
   at.press('enter');
   expect([at.stop(), at.session.getState().notice]).toEqual([undefined, undefined]);
 });
+
+test('an Enter that came as fast as a scanner’s says that it ended nothing', () => {
+  const at = atTheBench();
+  at.scan('code plate');
+  at.context.inputTiming = () => 'burst';
+  at.press('enter');
+  expect(at.stop()).toBe('wrong');
+  expect(at.session.getState().notice?.text).toMatch(/^Not answered: the Enter came as fast/);
+});

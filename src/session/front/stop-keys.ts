@@ -62,8 +62,10 @@ export function answerStop(context: SessionContext, key: string): boolean {
   const choices = stopChoices(context, stop);
   const taken = key === 'enter' ? choices?.rows[choices.index]?.key : key;
   if (key === 'escape') endStop(context, false);
-  else if (inputTiming() !== 'alone') effects.ring('error');
-  else if (choices && (key === 'up' || key === 'down')) {
+  else if (inputTiming() !== 'alone') {
+    if (key === 'enter') sayIgnored(context, texts.scan.tooFastAnswer);
+    else effects.ring('error');
+  } else if (choices && (key === 'up' || key === 'down')) {
     const index = rowOfKey(key, choices.index, choices.rows.length)!.index;
     session.setState({ stop: { ...stop, offer: { ...stop.offer!, index } } });
   } else if (offer && item && (taken === 'c' || taken === 'b')) {
