@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../src/session/keymap/commands.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
+import { openOrder } from '../../src/session/kernel/open-order.ts';
 import { doorsWith, keymapWith } from '../../src/session/rights.ts';
 import { MORE } from '../../src/session/lists/more-list.ts';
 import type { SessionRights } from '../../src/session/session-context.ts';
 import { openScreen, placeInFront } from '../../src/session/state/session-state.ts';
 import { aSession } from '../support/session.ts';
-import { anItem } from '../support/items.ts';
+import { anItem, aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
 
 const NONE = { isReadOnly: false, isMasked: false };
@@ -53,4 +55,17 @@ test('of the keys that write, those that take no right touch what is the termina
   const open = COMMANDS.filter(({ effect, requires }) => effect === 'write' && requires?.length === 0);
   const ours = 'quit dropView dropEdit dropEdits packSlot putAside seen';
   expect(open.map(({ id }) => id).toSorted()).toEqual(ours.split(' ').toSorted());
+});
+
+test('who may only look teaches no barcode, at a stop for an unknown code neither', () => {
+  const { context, session } = aSession([aPiece('mug', { quantidade: '1' })]);
+  const rights = { ...NONE, isReadOnly: true };
+  const desk = { ...context, ...doorsWith(context, rights), rights, keymap: keymapWith(context.keymap, rights) };
+  desk.stock.setState({ isLoaded: true });
+  openOrder(desk, 'o1');
+  press(desk, 'space');
+  findScanned(desk, 'ABC-123');
+  expect(session.getState().stop?.offer).toBeDefined();
+  press(desk, 'b');
+  expect(session.getState().notice).toEqual({ tone: 'warn', text: context.texts.reasons.readOnlyKey });
 });

@@ -296,18 +296,15 @@ function unknown(context: SessionContext, code: string): void {
 
 function learn(context: SessionContext, itemId: string, code: string): void {
   patchPacking(context, { learningItemId: undefined });
-  if (isRefused(context, 'write')) return;
   const item = context.replica.getState().records.get(itemId)?.item;
   if (!item || !learnBarcode(context, item, code)) return;
   if (placeInFront(context.session.getState()).screen === 'packing') checkScannedUnits(context, code, item, 1);
 }
 
-/** Learns the code as the barcode of an item's variation; returns false if it cannot be one. */
-export function learnBarcode(
-  { replica, session, texts, barcodes, effects }: SessionContext,
-  item: OrderItem,
-  code: string,
-): boolean {
+/** Learns the code as the barcode of an item's variation; returns false if it cannot be one, or without the right to. */
+export function learnBarcode(context: SessionContext, item: OrderItem, code: string): boolean {
+  const { replica, session, texts, barcodes, effects } = context;
+  if (isRefused(context, 'write')) return false;
   // A tag identifies one piece, not all pieces of a product.
   if (readTag(code) !== undefined) {
     effects.ring('error');
