@@ -123,3 +123,15 @@ test('an Enter that came as fast as a scanner’s says that it ended nothing', (
   expect(at.stop()).toBe('wrong');
   expect(at.session.getState().notice?.text).toMatch(/^Not answered: the Enter came as fast/);
 });
+
+test.each([
+  { kind: 'code' as const, offer: { code: 'PX1', itemId: 'bowl' } },
+  { fiscal: { key: '1'.repeat(44), orderId: 'o1' } },
+])('c at a stop about an order that has left the bench says that nothing was done: %j', (stop) => {
+  const at = atTheBench();
+  at.session.setState({ stop: { sentence: 'Look.', ...stop } });
+  at.put('o2');
+  at.press('c');
+  expect([at.stop(), at.rung.at(-1)]).toEqual([undefined, 'error']);
+  expect(at.session.getState().notice?.text).toMatch(/^It has changed since/);
+});

@@ -13,6 +13,7 @@ import { takeKeyForOrder } from '../packing/fiscal-key.ts';
 import { scanTracking, seeAtStop } from '../packing/leave.ts';
 import { endStop, sayIgnored } from '../kernel/blocking-alerts.ts';
 import { ENDED_BY_PIECE, learnBarcode } from './scans.ts';
+import { say } from '../state/session-state.ts';
 import type { Stop } from '../state/question.ts';
 
 /** The text about the ways out of a stop, each with its key. */
@@ -74,8 +75,7 @@ export function answerStop(context: SessionContext, key: string): boolean {
   else if (fiscal && key === 'c') {
     runTentatively(context, key, texts.stop.word, () => {
       endStop(context, false);
-      // A scan or a verdict may have opened another order meanwhile.
-      if (session.getState().packing.orderId === fiscal.orderId) takeKeyForOrder(context, fiscal.orderId, fiscal.key);
+      if (isStillOnBench(context, fiscal.orderId)) takeKeyForOrder(context, fiscal.orderId, fiscal.key);
     });
   } else if (stop.kind === 'fiscal' && key === 'w') {
     runTentatively(context, key, texts.stop.word, () => {
@@ -95,13 +95,18 @@ function isSeenKey({ keymap }: OperatorSession, key: string): boolean {
 }
 
 function takeOffer(context: SessionContext, key: 'c' | 'b', item: OrderItem, code: string): void {
-  const { session, barcodes } = context;
-  const { packing } = session.getState();
   endStop(context, false);
   if (key === 'b') learnBarcode(context, item, code);
-  // A scan or a verdict may have opened another order meanwhile.
-  else if (packing.orderId === item.order_id) {
-    barcodes.learnShape(methodOf(item), code);
+  else if (isStillOnBench(context, item.order_id)) {
+    context.barcodes.learnShape(methodOf(item), code);
     scanTracking(context, code);
   }
+}
+
+/** Whether the order of a stop is on the bench: a verdict may have opened another one meanwhile; then says so. */
+function isStillOnBench({ session, effects, texts }: SessionContext, orderId: string): boolean {
+  if (session.getState().packing.orderId === orderId) return true;
+  effects.ring('error');
+  say(session, 'warn', texts.bulk.hasChanged);
+  return false;
 }
