@@ -19,6 +19,7 @@ function shortest(path: string): string {
   return near.startsWith('..') ? path : near;
 }
 
-function quoted(word: string): string {
+/** A word as it is typed in a shell. */
+export function quoted(word: string): string {
   return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -22,6 +22,12 @@ test.each([
     'bancada ship 10423 10424 --tracking',
     'bancada enviar 10423 10424 --',
   ],
+  [['ship', '-'], 'bancada ship - --tracking CODE', 'bancada enviar - --tracking CÓDIGO'],
+  [
+    ['ship', '--where', "obs:d'água"],
+    "bancada ship --where 'obs:d'\\''água' --tracking CODE",
+    "bancada enviar --where 'obs:d'\\''água' --tracking",
+  ],
   [['items', '--status', 'shiped'], '--status shiped: Expected one of pending, accepted', '--status shiped: Esperado'],
   [['items', '--since', '31/12/2026'], '--since 31/12/2026: Expected', '--since 31/12/2026: Esperada'],
   [['items', '--updated-after', 'noon'], '--updated-after noon: Expected', '--updated-after noon: Esperado'],

@@ -9,6 +9,7 @@ import { textsIn } from '../../i18n/texts.ts';
 import { NAMED_ZONES } from '../../base/store-times.ts';
 import { alreadySoWords, nowSoWords, refusedNowWords } from '../../i18n/verdict-words.ts';
 import { canAsk, readAll } from '../ask.ts';
+import { quoted } from '../program-name.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -60,7 +61,7 @@ export async function moveItems(
   const picked = readPicked(job, args.length > 0 ? await readReferences(job, args) : [], flags);
   const { references, selection } = picked;
   const named = selection ? [selection.filter] : references;
-  const trackingCode = operation === 'ship' ? readTracking(job, flags, named) : undefined;
+  const trackingCode = operation === 'ship' ? readTracking(job, flags, typedFor(args, flags)) : undefined;
   refuseReadOnly(job, job.texts.tried[TRIED[operation]]);
   if (named.length === 0) {
     job.say(job.texts.write.nothingToMove);
@@ -149,6 +150,12 @@ function stepsFor(
         ),
     };
   });
+}
+
+/** What selects the items, to be typed again: the references, or the filter and the view. */
+function typedFor(args: readonly string[], { where, view }: WhereFlags): string {
+  const selecting = [...(where === undefined ? [] : ['--where', where]), ...(view === undefined ? [] : ['--view', view])];
+  return [...args, ...selecting].map(quoted).join(' ');
 }
 
 /** The references of the arguments, and of standard input if one argument is `-`; standard input may have none. */

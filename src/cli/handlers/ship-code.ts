@@ -19,14 +19,14 @@ import { allStock } from './stock-set.ts';
 
 /**
  * The code of the flags, without blanks; null without a code. Throws {@link UsageProblem} if no code can be parsed; its
- * message has the line to type for the named references.
+ * message has the line to type, with `typed` for what selects the items.
  */
 export function readTracking(
   { language, texts, say }: StoreContext,
   { tracking, withoutTracking }: { tracking?: string; withoutTracking?: boolean },
-  references: readonly string[],
+  typed: string,
 ): string | null {
-  const missing = () => new UsageProblem(texts.write.trackingMissing(safeText(references.join(' '), 60)));
+  const missing = () => new UsageProblem(texts.write.trackingMissing(safeText(typed, 60)));
   if (withoutTracking && tracking !== undefined) throw new UsageProblem(texts.write.trackingTwice);
   if (withoutTracking) return null;
   if (tracking === undefined) throw missing();
