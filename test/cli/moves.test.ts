@@ -251,6 +251,20 @@ test('what is on hold already keeps its reason, and the command says so', async 
   expect((await bancada(['hold', '--json'], { folder })).stdout).toContain('awaiting-artwork');
 });
 
+test('a hold of an item that has left beside one that has not ends with 7, of a partly shipped order with 0', async () => {
+  using folder = aFolder();
+  const [pending] = await itemsIn('pending');
+  const shipped = await itemsIn('shipped');
+  const hold = (...names: string[]) => bancada(['hold', ...names, '--reason', '1'], { folder });
+  const both = await hold(nameOf(pending!), nameOf(shipped[0]!));
+  expect([both.code, both.stderr]).toEqual([7, expect.stringMatching(/already shipped\.\n1 item is on hold/)]);
+  const made = await plainItems();
+  const part = made.find((one) => made.some(({ id, order_id }) => order_id === one.order_id && id !== one.id))!;
+  expect((await bancada(['ship', nameOf(part), '--without-tracking', '--yes'], { folder })).code).toBe(0);
+  const rest = await hold(part.order_id);
+  expect([rest.code, rest.stderr]).toEqual([0, expect.stringContaining('already shipped')]);
+});
+
 test('an interruption takes back what was not sent, tells the rest, and ends with 130', async () => {
   using folder = aFolder();
   const pending = await itemsIn('pending');

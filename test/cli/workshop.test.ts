@@ -49,6 +49,15 @@ test('what has left is not put on hold, and the command says why', async () => {
   expect((await run('hold', '--json')).stdout).toBe('[]\n');
 });
 
+test('a hold or a release that nothing is there for says so', async () => {
+  await using shop = await aShop();
+  const { run } = shop;
+  const none = { code: 0, stderr: 'No items match.\n' };
+  expect(await run('hold', '--where', 'carrier:nobody', '--reason', 'artwork')).toMatchObject(none);
+  expect(await run('release', '--where', 'carrier:nobody')).toMatchObject(none);
+  expect(await run('release', 'o1')).toMatchObject({ code: 0, stderr: 'Nothing of that was on hold.\n' });
+});
+
 test('a table of holds or notes says order number and product, also while no store answers', async () => {
   await using shop = await aShop();
   const { run, store, env } = shop;

@@ -1,6 +1,6 @@
 /** `hold`, `release`, `remake`, `note`: the shop's own records about its pieces; without arguments they list them. */
 import { dayStamp, formatDay } from '../../base/ages.ts';
-import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { authorSign } from '../../domain/intents.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import type { ItemStatus, OrderItem } from '../../domain/records.ts';
@@ -21,7 +21,7 @@ import { printAll } from '../output/print-all.ts';
 import { formatOf } from '../output/records.ts';
 import type { PrintedColumn } from '../output/table.ts';
 import { withCore, type CommandCore, configuredAuthor } from './core.ts';
-import { tellNotFound, distinct } from './find-items.ts';
+import { tellNotFound, distinct, type FoundItems } from './find-items.ts';
 import { findOrder } from './find-order.ts';
 import { keptNames, readKnownNames, type KeptNames, type KnownNames, type Subject } from './known-names.ts';
 import { withLocalState } from './local-state.ts';
@@ -45,7 +45,7 @@ export async function holdReferences(
   const now = Date.now();
   const day = readDay(flags.until ?? '', now);
   if (day === 'no-day') throw new UsageProblem(words.noDay(safeText(flags.until ?? '', 50), exampleDay(now)));
-  return withItems(job, picked, async (core, items) => {
+  return withItems(job, picked, async (core, items, found) => {
     const texts = textsIn(job.language);
     const outcome = holdItems(core.replica.getState().records, items, (free) =>
       core.workshop.hold(free, { reason, lookAgainAt: day }, configuredAuthor(job)),
@@ -62,7 +62,10 @@ export async function holdReferences(
     }
     const { length } = outcome.held;
     if (length > 0) job.say(safeText(words.held(length, reasonWords(reason, texts)), 300));
-    return outcome.gone.length === items.length ? EXIT.usage : EXIT.done;
+    const gone = new Set(outcome.gone.map(({ id }) => id));
+    // Of an order that was named, what has left stays out of it.
+    const isGone = (one: FoundItems) => [...one.items, ...one.skipped].every(({ id }) => gone.has(id));
+    return codeOfAll(found.map((one) => (isGone(one) ? EXIT.usage : EXIT.done)));
   });
 }
 
@@ -248,14 +251,16 @@ const UNSHIPPED = ['in_production', 'accepted', 'pending'] as const satisfies It
 async function withItems(
   job: StoreContext,
   picked: Picked,
-  work: (core: CommandCore, items: OrderItem[]) => Promise<ExitCode>,
+  work: (core: CommandCore, items: OrderItem[], found: readonly FoundItems[]) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   return withCore(job, {}, async (core) => {
     const found = await core.patience.ask(() => findPicked(job, core, picked, UNSHIPPED), job.signal);
     const missing = found.find(({ error }) => error);
     if (missing) return tellNotFound(job, missing);
-    const items = found.flatMap((one) => [...one.items, ...one.skipped]);
-    return work(core, distinct(items));
+    const items = distinct(found.flatMap((one) => [...one.items, ...one.skipped]));
+    if (items.length > 0) return work(core, items, found);
+    job.say(job.texts.read.noItems);
+    return picked.selection ? EXIT.done : EXIT.usage;
   });
 }
 

@@ -24,7 +24,10 @@ export const workshop = {
       ? 'Which of its units? --unit 2, or --unit 1,3.'
       : `Which of its ${most} units? --unit 2, --unit 1,3, or --units ${most} for all of them.`,
   held: (count: number, reason: string) => `${count === 1 ? '1 item is' : `${count} items are`} on hold: ${reason}.`,
-  released: (count: number) => (count === 1 ? '1 hold has ended.' : `${count} holds have ended.`),
+  released: (count: number) => {
+    if (count === 0) return 'Nothing of that was on hold.';
+    return count === 1 ? '1 hold has ended.' : `${count} holds have ended.`;
+  },
   alreadyHeld: (numero: string, name: string, reason: string, who: string) =>
     `#${numero} ${name} is on hold already: ${reason}${who === '' ? '' : ` (${who})`}. Release it first to say another reason.`,
   noneHeld: 'Nothing is on hold.',

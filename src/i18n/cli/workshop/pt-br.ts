@@ -25,7 +25,10 @@ export const workshop: typeof en = {
       ? 'Qual das unidades? --unit 2, ou --unit 1,3.'
       : `Qual das ${most} unidades? --unit 2, --unit 1,3, ou --units ${most} para todas.`,
   held: (count, reason) => `${count === 1 ? '1 item está' : `${count} itens estão`} em espera: ${reason}.`,
-  released: (count) => (count === 1 ? '1 espera terminou.' : `${count} esperas terminaram.`),
+  released: (count) => {
+    if (count === 0) return 'Nada disso estava em espera.';
+    return count === 1 ? '1 espera terminou.' : `${count} esperas terminaram.`;
+  },
   alreadyHeld: (numero, name, reason, who) =>
     `#${numero} ${name} já está em espera: ${reason}${who === '' ? '' : ` (${who})`}. Libere antes para dar outro motivo.`,
   noneHeld: 'Nada está em espera.',
