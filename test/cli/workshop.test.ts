@@ -30,6 +30,9 @@ test('an item on hold is not shipped, and goes on when it is let', async () => {
   expect(hold).toMatchObject({ order_id: 'o1', item_id: 'i1', reason: 'awaiting-artwork', operator: 'ana' });
   const refused = await run('ship', 'o1/i1', '--tracking', 'AA123456785BR');
   expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('on hold here') });
+  expect(refused.stdout).toBe('o1/i1\tnot-sent\ton hold here: bancada hold lists why\n');
+  const { stdout: dry, code } = await run('ship', 'o1/i1', '--tracking', 'AA123456785BR', '--dry-run');
+  expect([dry, code]).toEqual([refused.stdout, 4]);
   expect(store.writes()).toEqual([]);
   expect((await run('release', 'o1/i1')).stderr).toBe('1 hold has ended.\n');
   expect(await run('ship', 'o1/i1', '--tracking', 'AA123456785BR')).toMatchObject({ code: 0 });

@@ -148,25 +148,12 @@ export async function carryOutAll(
     }
     const told = asked.problem === 'not-allowed' ? step.tellState?.() : undefined;
     if (told) note(step, await told);
-    else await tellProblem(step, asked.problem, stateWords(asked.cause, job.texts) ?? asked.reason);
+    else codes.push(await tellProblem(job, step, asked.problem, stateWords(asked.cause, job.texts) ?? asked.reason));
   }
 
   function note(step: CarriedStep, code: ExitCode): void {
     codes.push(code);
     if (code === EXIT.done || code === EXIT.unknown) gone.add(step);
-  }
-
-  async function tellProblem(
-    { operation, subject, reference, title: name }: CarriedStep,
-    problem: AskProblem,
-    reason = '',
-  ): Promise<void> {
-    // Listeners are notified of an intent that could not be recorded, too, but with an id that is unknown here.
-    await sayToProgram(job, { operation, ...subject, verdict: 'not-sent', code: problem });
-    const why = [job.texts.write.problems[problem], reason].filter(Boolean).join(': ');
-    const about = job.io.stderr.isTTY ? name : reference;
-    job.say(`${safeText(about, 200)}: ${safeText(why, 500)}`);
-    codes.push(PROBLEM_CODES[problem] ?? EXIT.refused);
   }
 
   /** Waits a little for the responses to sent requests; prints the other steps as not sent. */
@@ -219,7 +206,7 @@ export async function carryOutAll(
       waiting.delete(settled.intent.id);
       clearTimeout(timers.get(settled.intent.id));
       progress?.clear();
-      if (settled.isNotSentYet) await tellProblem(awaited.step, 'double');
+      if (settled.isNotSentYet) codes.push(await tellProblem(job, awaited.step, 'double'));
       else if (isDoneElsewhere(settled, awaited)) note(awaited.step, await tellDoneElsewhere(job, core, settled));
       else note(awaited.step, await sayVerdict(job, settled, await itemToTell(job, core, settled)));
       progress?.show(steps.length - rest.length - waiting.size, steps.length);
@@ -247,6 +234,23 @@ export async function carryOutAll(
   if (patience.isSpent) job.say(job.texts.failures.limitedNext(Math.ceil(patience.leftMs() / 1000)));
   if (unanswered > 0) job.say(job.texts.write.inOutbox(unanswered));
   return isInterrupted ? [(job.signal.reason as ExitCode | undefined) ?? EXIT.interrupted] : codes;
+}
+
+/** Prints why a step was not begun: nothing was sent for it. Returns its exit code. */
+export async function tellProblem(
+  job: StoreContext,
+  { operation, subject, reference, title: name }: Pick<CarriedStep, 'operation' | 'subject' | 'reference' | 'title'>,
+  problem: AskProblem,
+  reason = '',
+): Promise<ExitCode> {
+  // Listeners are notified of an intent that could not be recorded, too, but with an id that is unknown here.
+  const why = safeText([job.texts.write.problems[problem], reason].filter(Boolean).join(': '), 500);
+  const isTold = await sayToProgram(job, { operation, ...subject, verdict: 'not-sent', code: problem });
+  const isInLine = !isTold && !job.out.isTerminal;
+  if (isInLine) await job.out.line(tabbed([reference, 'not-sent', why]));
+  const about = job.io.stderr.isTTY ? name : reference;
+  if (!isInLine || !job.io.isOneOutput) job.say(`${safeText(about, 200)}: ${why}`);
+  return PROBLEM_CODES[problem] ?? EXIT.refused;
 }
 
 function isBeside(one: CarriedStep, other: CarriedStep): boolean {

@@ -15,13 +15,13 @@ import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
-import { carryOutAll, type CarriedStep } from './carry-out.ts';
+import { carryOutAll, tellProblem, type CarriedStep } from './carry-out.ts';
 import { authorRecord } from './verdicts.ts';
 import { isMeant, refuseReadOnly, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { tellNotFound, type FoundItems, distinct } from './find-items.ts';
 import { withoutComment } from './input-lines.ts';
-import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { nameOf, orderNumber } from '../../domain/item-names.ts';
 import { fiscalDoubts, sayWithoutFiscalKey } from './ship-fiscal.ts';
 import { checkDoubts, partDoubts, partReceipts } from './parts.ts';
 import { codeDoubts, learnShape, readTracking, refuseCode } from './ship-code.ts';
@@ -88,9 +88,9 @@ export async function moveItems(
       if (!movable.includes(item)) codes.push(await tellState(job, core, operation, item, trackingCode));
     }
     if (job.flags.dryRun) {
-      for (const item of movable) await tellPlan(job, operation, item, trackingCode);
+      for (const item of movable) codes.push(await tellPlan(job, core, operation, item, trackingCode));
       if (movable.length > 0) rehearseDoubts(job, core, flags, plan);
-      return codeOfAll([...codes, ...movable.map(() => EXIT.done)]);
+      return codeOfAll(codes);
     }
     if (movable.length > 0 && !(await isBeyondDoubt(job, core, flags, plan))) return EXIT.usage;
     if (operation === 'ship') sayWithoutFiscalKey(job, core, movable, flags.withoutFiscalKey);
@@ -123,9 +123,7 @@ function stepsFor(
   return items.map((item) => {
     const { id, order_id } = item;
     return {
-      reference: `${order_id}/${id}`,
-      title: `#${numberOf(item)} ${nameOf(item)}`,
-      subject: { order_id, item_id: id },
+      ...namesIn(item),
       operation,
       target: targetOf({ itemId: id }),
       wish: { operation, trackingCode },
@@ -264,23 +262,38 @@ function isAlreadySo(operation: Transition, item: OrderItem, trackingCode: strin
   return operation !== 'ship' || isSameTracking(item.tracking_code, trackingCode);
 }
 
+/** Prints that an item would be moved, or why it would not. */
 async function tellPlan(
   job: StoreContext,
+  { actions }: Pick<CommandCore, 'actions'>,
   operation: Transition,
   item: OrderItem,
   trackingCode: string | null | undefined,
-) {
+): Promise<ExitCode> {
+  const problem = actions.whyNot(operation, item.id);
+  if (problem !== undefined) return tellProblem(job, { operation, ...namesIn(item) }, problem);
   const { to } = TRANSITION_RULES[operation];
-  const { order_id, id: item_id } = item;
+  const { reference, title, subject } = namesIn(item);
   const body = trackingCode === undefined ? {} : { tracking_code: trackingCode };
-  if (await sayToProgram(job, { operation, order_id, item_id, verdict: 'dry-run', to, ...body, item })) return;
+  if (await sayToProgram(job, { operation, ...subject, verdict: 'dry-run', to, ...body, item })) return EXIT.done;
   const { wouldMove } = job.texts.write;
-  if (!job.out.isTerminal) {
-    return job.out.line(
-      tabbed([`${order_id}/${item_id}`, 'dry-run', wouldMove(item.item_status, to, trackingCode ?? '')]),
-    );
-  }
   const { statuses } = textsIn(job.language);
-  const words = wouldMove(statuses[readStatus(item.item_status) ?? 'unknown'], statuses[to], trackingCode ?? '');
-  return job.out.line(safeText(`dry-run  #${numberOf(item)} ${nameOf(item)}: ${words}`));
+  const status = statuses[readStatus(item.item_status) ?? 'unknown'];
+  const code = trackingCode ?? '';
+  await job.out.line(
+    job.out.isTerminal
+      ? safeText(`dry-run  ${title}: ${wouldMove(status, statuses[to], code)}`)
+      : tabbed([reference, 'dry-run', wouldMove(item.item_status, to, code)]),
+  );
+  return EXIT.done;
+}
+
+/** The names of an item in the output: for programs, for people, and as fields. */
+function namesIn(item: OrderItem) {
+  const { id: item_id, order_id } = item;
+  return {
+    reference: `${order_id}/${item_id}`,
+    title: `${orderNumber(item)} ${nameOf(item)}`,
+    subject: { order_id, item_id },
+  };
 }
