@@ -42,6 +42,16 @@ test.each([
   expect(said).toContain(`linha ${line}: tem ${count.replace('cell', 'célula')}, o cabeçalho ${columns}\n`);
 });
 
+test('a quotation mark that is not closed is told in the reader’s language, of counts and of prices', async () => {
+  const text = 'sku,quantidade\n"CAN-AZ,12\n';
+  expect(await importing(text)).toMatchObject({ code: 2, stderr: 'line 2: a quotation mark is not closed\n' });
+  const said = { code: 2, stderr: 'linha 2: uma aspa não foi fechada\n', writes: [] };
+  expect(await importing(text, [], 'pt-BR')).toMatchObject(said);
+  const env = envFor('http://127.0.0.1:9', undefined, { BANCADA_LANG: 'pt-BR' });
+  const plan = await runCli(['promo', 'plan', '-'], { env, input: 'product_id,preco\n"p1,12\n' });
+  expect(plan).toMatchObject({ code: 2, stderr: said.stderr });
+});
+
 const SHEET = 'SKU\tQtd\r\nCAN-AZ\t12\r\n';
 
 test.each([

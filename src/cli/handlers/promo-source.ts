@@ -8,10 +8,9 @@ import { createPriceRunRows } from '../../db/price-run-rows.ts';
 import { fold } from '../../base/fold.ts';
 import { UsageProblem, wrongValue } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { readCsv, type CsvRow } from '../output/csv.ts';
 import type { CommandCore } from './core.ts';
 import { forEachItem } from './references.ts';
-import { readFileText } from './stock-import.ts';
+import { csvRowsIn, readFileText } from './stock-import.ts';
 import { allStock } from './stock-set.ts';
 
 export type PlanSource = {
@@ -99,13 +98,7 @@ const COLUMNS = {
 
 function readRows(job: StoreContext, text: string): WantedPrice[] {
   const words = job.texts.promo;
-  let lines: CsvRow[];
-  try {
-    lines = readCsv(text);
-  } catch (error) {
-    throw new UsageProblem((error as Error).message);
-  }
-  const [header, ...body] = lines;
+  const [header, ...body] = csvRowsIn(job, text);
   const titles = (header?.cells ?? []).map((title) => title.trim().toLowerCase());
   const at = (names: ReadonlySet<string>) => titles.findIndex((title) => names.has(title));
   const [id, preco, promo] = [at(COLUMNS.id), at(COLUMNS.preco), at(COLUMNS.preco_promocional)];

@@ -9,7 +9,7 @@ import { readAllBytes } from '../ask.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
-import { readCsv, type CsvRow } from '../output/csv.ts';
+import { readCsv, UnclosedQuote, type CsvRow } from '../output/csv.ts';
 import { tabbed } from '../output/table.ts';
 import { checkVerdictFormat, sayToProgram } from '../output/verdict-lines.ts';
 import { carryOutAll } from './carry-out.ts';
@@ -32,7 +32,7 @@ export async function importStock(job: StoreContext, flags: ImportFlags, [path =
   const { importing: words } = texts.write;
   checkVerdictFormat(job);
   const text = await readFileText(job, path);
-  const { rows, wrong, meant } = readRows(job, text, path);
+  const { rows, wrong, meant } = readRows(job, text);
   refuseReadOnly(job, texts.tried.updateStock);
 
   return withCore(job, flags, async (core) => {
@@ -115,16 +115,20 @@ function textOf(bytes: Buffer): string | undefined {
 const COUNT_NAMES: ReadonlySet<string> = new Set(['quantidade', 'qtd', 'qtde', 'quantity', 'qty']);
 const FLAG_NAMES: ReadonlySet<string> = new Set(['is_active', 'ativo', 'active']);
 
-/** Parses the rows; returns them, the wrong ones, and the heading of the column to change. */
-function readRows({ texts }: StoreContext, text: string, path: string): { rows: Row[]; wrong: Wrong[]; meant: string } {
-  const { importing: words } = texts.write;
-  let lines: CsvRow[];
+/** Parses CSV as {@link readCsv}. Throws {@link UsageProblem}. */
+export function csvRowsIn({ texts: { write } }: Pick<StoreContext, 'texts'>, text: string): CsvRow[] {
   try {
-    lines = readCsv(text);
+    return readCsv(text);
   } catch (error) {
-    throw new UsageProblem(words.unreadable(path, (error as Error).message));
+    if (!(error instanceof UnclosedQuote)) throw error;
+    throw new UsageProblem(write.importing.row(error.line, write.importing.openQuote));
   }
-  const [header, ...body] = lines;
+}
+
+/** Parses the rows; returns them, the wrong ones, and the heading of the column to change. */
+function readRows({ texts }: StoreContext, text: string): { rows: Row[]; wrong: Wrong[]; meant: string } {
+  const { importing: words } = texts.write;
+  const [header, ...body] = csvRowsIn({ texts }, text);
   const columns = (header?.cells ?? []).map((name) => name.trim().toLowerCase());
   const at = { id: columns.indexOf('id'), sku: columns.indexOf('sku') };
   const count = columns.findIndex((name) => COUNT_NAMES.has(name));

@@ -11,12 +11,22 @@ export function csvLines({ excel, exact }: CommonFlags, header: readonly string[
   };
 }
 
+/** A quoted cell that is not closed; `line` is where its row begins. */
+export class UnclosedQuote extends Error {
+  override readonly name = 'UnclosedQuote';
+  readonly line: number;
+
+  constructor(line: number) {
+    super(`line ${line}: a quotation mark is not closed`);
+    this.line = line;
+  }
+}
+
 export type CsvRow = { line: number; cells: string[] };
 
 /**
  * Parses a whole file: quoted cells with line breaks, the delimiter of the header (comma, semicolon or tab), either line
- * end, a byte order mark. The guard before a formula is taken off. Empty lines are left out. Throws an Error that names the
- * line.
+ * end, a byte order mark. The guard before a formula is taken off. Empty lines are left out. Throws {@link UnclosedQuote}.
  */
 export function readCsv(text: string): CsvRow[] {
   const body = text.replace(/^\ufeff/, '');
@@ -58,7 +68,7 @@ export function readCsv(text: string): CsvRow[] {
       rowLine = line;
     } else if (character !== '\r') cell += character;
   }
-  if (isQuoted) throw new Error(`line ${rowLine}: a quotation mark is not closed`);
+  if (isQuoted) throw new UnclosedQuote(rowLine);
   endRow();
   return rows;
 }

@@ -121,6 +121,7 @@ export const write = {
     wrongRows: (count: number) =>
       `${count === 1 ? '1 row is' : `${count} rows are`} wrong; nothing was sent. Mend the file, or leave them out with --skip-invalid.`,
     row: (line: number, why: string) => `line ${line}: ${why}`,
+    openQuote: 'a quotation mark is not closed',
     noRecord: 'no such record in this store',
     skuTwice: 'several records have this SKU; use the id',
     twice: 'the same record stands in the file twice',

@@ -116,6 +116,7 @@ export const write: typeof en = {
     wrongRows: (count) =>
       `${count === 1 ? '1 linha está errada' : `${count} linhas estão erradas`}; nada foi enviado. Conserte o arquivo, ou deixe-as de fora com --skip-invalid.`,
     row: (line, why) => `linha ${line}: ${why}`,
+    openQuote: 'uma aspa não foi fechada',
     noRecord: 'não há esse registro nesta loja',
     skuTwice: 'vários registros têm este SKU; use o id',
     twice: 'o mesmo registro está duas vezes no arquivo',
