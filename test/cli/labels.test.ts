@@ -88,6 +88,25 @@ test('a filter that no item in production fits is told which items were looked f
   expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('only items in production are looked for')]);
 });
 
+test('of orders that are named one that is not there ends with 7, it alone with 4, one that was cancelled with 0', async () => {
+  using folder = aFolder();
+  const bench = aBench(folder.path);
+  const itemIn = async (status: string) => {
+    const { stdout } = await runCli(['items', '--status', status, '--json', '--show-personal-data'], {
+      env: envFor(sandbox.url),
+    });
+    const items = JSON.parse(stdout) as { order_id: string; id: string; label_url: string | null }[];
+    const { order_id, id } = items.find(({ label_url }) => label_url || status === 'cancelled')!;
+    return `${order_id}/${id}`;
+  };
+  const some = await bench.run(await itemIn('in_production'), 'nobody', '--print');
+  expect([some.code, some.stderr]).toEqual([7, expect.stringMatching(/nobody: not found[^]*1 of 1 printed\.\n$/)]);
+  const none = await bench.run('nobody', '--print');
+  expect([none.code, none.stderr]).toEqual([4, expect.not.stringContaining('0 of 0')]);
+  const off = await bench.run(await itemIn('cancelled'), '--print');
+  expect([off.code, off.stderr]).toEqual([0, 'All of that was cancelled: it needs no label.\n']);
+});
+
 test.each([
   [['--print'], 'Name orders or items, or say --status'],
   [['10423', '--status', 'in_production', '--print'], 'not both'],

@@ -35,7 +35,7 @@ test('each order that is named has a slip, and one that is not there is told', a
   const [one, other] = listed().map(({ numero }) => String(numero));
   const out = join(folder.path, 'slips.pdf');
   const run = await runCli(['slips', one!, other!, '99999', '--out', out], { env });
-  expect(run.code).toBe(4);
+  expect(run.code).toBe(7);
   expect(run.stderr).toContain('99999');
   const titles = textsOfPdf(readFileSync(out)).filter((text) => text.startsWith('Order '));
   expect(titles).toEqual([`Order #${one}`, `Order #${other}`]);

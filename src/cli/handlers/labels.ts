@@ -17,8 +17,8 @@ import { UsageProblem, wrongValue } from '../failures.ts';
 import { createProgress } from '../output/progress.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { withCore, type CommandCore, type CoreFlags, configuredAuthor } from './core.ts';
-import { tellNotFound, distinct } from './find-items.ts';
-import { ALL, findPicked, readPicked, type Picked, type WhereFlags } from './selection.ts';
+import { distinct } from './find-items.ts';
+import { ALL, findPicked, readPicked, tellMissing, type Picked, type WhereFlags } from './selection.ts';
 
 export type LabelsFlags = CoreFlags & WhereFlags & { status?: string; out?: string; print?: boolean; again?: boolean };
 
@@ -49,8 +49,9 @@ export async function takeLabels(
     if (print && core.workshop.rules.labelPrinting === 'never') throw new UsageProblem(words.neverPrinted);
     const { items, code } = await core.patience.ask(() => named(job, core, flags, picked), job.signal);
     const labels = labelsOf(items);
-    if (labels.length === 0 && code === EXIT.done) {
-      job.say(flags.status === undefined ? words.none : job.texts.read.noItems);
+    if (labels.length === 0) {
+      const why = references.length > 0 ? words.cancelled : words.none;
+      if (code === EXIT.done) job.say(flags.status === undefined ? why : job.texts.read.noItems);
       return code;
     }
     const count = { done: 0, none: 0, before: 0, old: 0, failed: 0 };
@@ -86,15 +87,11 @@ async function named(
   { status }: LabelsFlags,
   { references, selection }: Picked,
 ): Promise<{ items: OrderItem[]; code: ExitCode }> {
-  const items: OrderItem[] = [];
-  let code: ExitCode = EXIT.done;
   const wanted = readStatus(status ?? '') ?? 'in_production';
   const all = { references, selection: selection ?? (status === undefined ? undefined : ALL) };
-  for (const one of await findPicked(job, core, all, [wanted])) {
-    if (one.error) code = tellNotFound(job, one);
-    items.push(...one.items, ...one.skipped);
-  }
-  return { items: distinct(items), code };
+  const found = await findPicked(job, core, all, [wanted]);
+  const items = distinct(found.flatMap((one) => [...one.items, ...one.skipped]));
+  return { items, code: tellMissing(job, found) };
 }
 
 /** Prints several labels, as one job if the printer can. */

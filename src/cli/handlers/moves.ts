@@ -152,7 +152,10 @@ function stepsFor(
 
 /** What selects the items, to be typed again: the references, or the filter and the view. */
 function typedFor(args: readonly string[], { where, view }: WhereFlags): string {
-  const selecting = [...(where === undefined ? [] : ['--where', where]), ...(view === undefined ? [] : ['--view', view])];
+  const selecting = [
+    ...(where === undefined ? [] : ['--where', where]),
+    ...(view === undefined ? [] : ['--view', view]),
+  ];
   return [...args, ...selecting].map(quoted).join(' ');
 }
 

@@ -1,5 +1,5 @@
 /** Selects items by a filter and a saved view, by the rules of the queue, for commands that list, follow or move items. */
-import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { displayWidth } from '../../base/width.ts';
 import { fold } from '../../base/fold.ts';
 import { lastMadeFor } from '../../base/memo.ts';
@@ -101,16 +101,19 @@ export async function findPicked(
   return found.toSorted(inQueueOrder).map(({ item }) => ({ reference, items: [item], skipped: [] }));
 }
 
-/** Finds the picked items to be made, those in production first; prints those not found, and returns their exit code. */
+/** Finds the picked items to be made, those in production first; prints those not found, see {@link tellMissing}. */
 export async function findToMake(
   job: StoreContext,
   core: CommandCore,
   picked: Picked,
 ): Promise<{ found: FoundItems[]; code: ExitCode }> {
   const found = await core.patience.ask(() => findPicked(job, core, picked, ['in_production', 'accepted']), job.signal);
-  let code: ExitCode = EXIT.done;
-  for (const one of found) if (one.error) code = tellNotFound(job, one);
-  return { found, code };
+  return { found, code: tellMissing(job, found) };
+}
+
+/** Prints the references that name nothing; returns the exit code of all. */
+export function tellMissing(job: StoreContext, found: readonly FoundItems[]): ExitCode {
+  return codeOfAll(found.map((one) => (one.error ? tellNotFound(job, one) : EXIT.done)));
 }
 
 function viewNamed(job: StoreContext, name: string) {

@@ -7,6 +7,7 @@ export const labels = {
   which: 'Name orders or items, or say --status, --where or --view; not both.',
   printOrOut: 'Say where the labels go: --print, or --out with a folder. One of the two.',
   none: 'No item matches. Without --status only items in production are looked for.',
+  cancelled: 'All of that was cancelled: it needs no label.',
   noCommand: 'No printer is set: BANCADA_PRINT_COMMAND, or labels.printer in workshop.json.',
   neverPrinted: 'workshop.json says that no labels are printed here.',
   noFolder: (folder: string, code: string) =>

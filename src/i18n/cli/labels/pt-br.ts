@@ -7,6 +7,7 @@ export const labels: typeof en = {
   which: 'Diga pedidos ou itens, ou então --status, --where ou --view; não os dois.',
   printOrOut: 'Diga para onde vão as etiquetas: --print, ou --out com uma pasta. Um dos dois.',
   none: 'Nenhum item encontrado. Sem --status, só são procurados os que estão em produção.',
+  cancelled: 'Tudo isso foi cancelado: não precisa de etiqueta.',
   noCommand: 'Nenhuma impressora definida: BANCADA_PRINT_COMMAND, ou labels.printer em workshop.json.',
   neverPrinted: 'workshop.json diz que aqui não se imprimem etiquetas.',
   noFolder: (folder, code) =>
