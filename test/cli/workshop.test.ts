@@ -164,6 +164,26 @@ test('a job file has the store’s text, is named in the list, and a template th
   expect((await run('jobs')).stderr).toContain('templates.laser.columns');
 });
 
+test('a trial of a job puts nothing on hold and does not say so; without rows there is no file', async () => {
+  await using shop = await aShop('Ana');
+  const { run, folder } = shop;
+  const config = join(folder.path, 'config');
+  mkdirSync(config, { mode: 0o700, recursive: true });
+  const templates = { laser: { columns: ['id', 'text'], rules: { max_length: 2 } } };
+  writeFileSync(join(config, 'workshop.json'), JSON.stringify({ templates }), { mode: 0o600 });
+  const trial = await run('jobs', 'write', 'laser', '--dry-run');
+  expect(trial.stderr).toMatch(/would be put on hold: .*\nNo row, so no file, 1 that cannot be made\.\n$/);
+  expect((await run('hold', '--ndjson')).lines).toEqual([]);
+  const missing = await run('jobs', 'write', 'laser', 'nobody');
+  expect([missing.code, missing.stderr]).toEqual([4, expect.stringContaining('nobody: not found')]);
+  const written = await run('jobs', 'write', 'laser', '--out', folder.path);
+  expect([written.code, written.stderr]).toEqual([
+    7,
+    expect.stringMatching(/ is on hold: .*\nNo row, so no file, 1 that/),
+  ]);
+  expect((await run('hold', '--ndjson')).lines).toHaveLength(1);
+});
+
 test('nothing of an item that is not made yet is made again, as at the bench', async () => {
   await using store = await openSmallStore('ok', 'writes', 'pending');
   const run = (...words: string[]) => runCli(words, { env: envFor(store.url) });

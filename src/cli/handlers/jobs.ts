@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import { numberOf } from '../../domain/item-names.ts';
+import { orderNumber } from '../../domain/item-names.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { ordersNamed } from '../../db/order-records.ts';
 import { changedInJob, jobsSince } from '../../db/piece-facts.ts';
@@ -16,6 +16,7 @@ import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
 import { printAll } from '../output/print-all.ts';
 import { withCore, configuredAuthor } from './core.ts';
+import { tellNotFound } from './find-items.ts';
 import { withLocalState } from './local-state.ts';
 import { momentFrom } from './moments.ts';
 import { findPicked, readPicked, type WhereFlags } from './selection.ts';
@@ -73,7 +74,7 @@ export async function writeJob(job: StoreContext, flags: WriteJobFlags, args: re
       ? undefined
       : await core.patience.ask(() => findPicked(job, core, picked, ['in_production', 'accepted']), job.signal);
     const failed = found?.find(({ error }) => error);
-    if (failed?.error) throw failed.error;
+    if (failed) return tellNotFound(job, failed);
     const itemIds = found && new Set(found.flatMap((one) => [...one.items, ...one.skipped].map(({ id }) => id)));
     const outcome = await core.jobs.make({
       template,
@@ -96,7 +97,8 @@ export async function writeJob(job: StoreContext, flags: WriteJobFlags, args: re
     }
     const refused = outcome.refused.map(({ item, fault }) => {
       const why = holdReason({ reason: fault.about, cause: fault.fault }, textsIn(job.language));
-      job.say(safeText(words.refused(`#${numberOf(item)}`, why), 300));
+      const say = flags.dryRun ? words.wouldRefuse : words.refused;
+      job.say(safeText(say(orderNumber(item), why), 300));
       return { order_id: item.order_id, item_id: item.id, unit: null, text_hash: null, refused: why };
     });
     await printAll(job, [...outcome.rows.map((row) => ({ ...row, refused: null })), ...refused], {

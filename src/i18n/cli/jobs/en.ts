@@ -17,9 +17,10 @@ export const jobs = {
     `There is no template “${name}”. ${known === '' ? 'workshop.json has none.' : `Known: ${known}.`}`,
   written: (path: string) => `Written: ${path}`,
   refused: (numero: string, why: string) => `${numero} is on hold: ${why}.`,
+  wouldRefuse: (numero: string, why: string) => `${numero} would be put on hold: ${why}.`,
   summary: (rows: number, held: number, refused: number, plain: number) =>
     [
-      rows === 1 ? '1 row' : `${rows} rows`,
+      rows === 0 ? 'No row, so no file' : rows === 1 ? '1 row' : `${rows} rows`,
       ...(held > 0 ? [`${held} left out that were on hold`] : []),
       ...(refused > 0 ? [`${refused} that cannot be made`] : []),
       ...(plain > 0 ? [`${plain} without a text`] : []),

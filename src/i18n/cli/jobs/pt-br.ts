@@ -18,9 +18,10 @@ export const jobs: typeof en = {
     `Não há modelo “${name}”. ${known === '' ? 'workshop.json não tem nenhum.' : `Conhecidos: ${known}.`}`,
   written: (path) => `Escrito: ${path}`,
   refused: (numero, why) => `${numero} está em espera: ${why}.`,
+  wouldRefuse: (numero, why) => `${numero} ficaria em espera: ${why}.`,
   summary: (rows, held, refused, plain) =>
     [
-      rows === 1 ? '1 linha' : `${rows} linhas`,
+      rows === 0 ? 'Nenhuma linha, logo nenhum arquivo' : rows === 1 ? '1 linha' : `${rows} linhas`,
       ...(held > 0 ? [`${held} de fora por estarem em espera`] : []),
       ...(refused > 0 ? [`${refused} que não podem ser feitos`] : []),
       ...(plain > 0 ? [`${plain} sem texto`] : []),
