@@ -12,6 +12,8 @@ test('failed runs are listed with their names, and those that are named or all a
   const env = envFor(sandbox.url);
   const { loja_id } = JSON.parse((await runCli(['ping', '--json'], { env })).stdout) as { loja_id: string };
   const dir = env['BANCADA_STATE_DIR']!;
+  const nothing = await runCli(['commands', 'retry', '--all'], { env });
+  expect([nothing.code, nothing.stderr]).toEqual([0, 'No run is to be tried again.\n']);
   const state = createStoreState({ dir, baseUrl: sandbox.url, token: TOKEN, wallNow: Date.now });
   const { database } = state.open(loja_id);
   const now = Date.now();

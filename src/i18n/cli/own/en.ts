@@ -25,7 +25,9 @@ export const own = {
   whichRuns: 'Say which runs, by the IDs of “bancada commands failed”, or --all.',
   noFailedRun: (id: string) => `No run “${id}” has failed: “bancada commands failed” lists them.`,
   retried: (count: number) =>
-    `${count === 1 ? '1 run is' : `${count} runs are`} tried again by the bancada that listens, at once where one does.`,
+    count === 0
+      ? 'No run is to be tried again.'
+      : `${count === 1 ? '1 run is' : `${count} runs are`} tried again by the bancada that listens, at once where one does.`,
   yes: 'yes',
   no: 'no',
   where: (path: string) => `Written in ${path}: { "weigh": { "run": ["/usr/local/bin/weigh"], "key": "f6" } }`,

@@ -26,7 +26,9 @@ export const own: typeof en = {
   whichRuns: 'Diga quais execuções, pelos IDs de “bancada comandos falhas”, ou --all.',
   noFailedRun: (id) => `Nenhuma execução “${id}” falhou: “bancada comandos falhas” lista as que falharam.`,
   retried: (count) =>
-    `${count === 1 ? '1 execução é tentada' : `${count} execuções são tentadas`} de novo pela bancada que escuta, na hora se há uma.`,
+    count === 0
+      ? 'Nenhuma execução a tentar de novo.'
+      : `${count === 1 ? '1 execução é tentada' : `${count} execuções são tentadas`} de novo pela bancada que escuta, na hora se há uma.`,
   yes: 'sim',
   no: 'não',
   where: (path) => `Escritos em ${path}: { "pesar": { "run": ["/usr/local/bin/pesar"], "key": "f6" } }`,
