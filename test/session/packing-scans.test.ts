@@ -210,6 +210,7 @@ test('a code is learnt once, counted in Packing alone, and not of an item that i
   at.replica.setState({ records: new ItemRecords() });
   at.scan('791');
   expect([at.context.barcodes.all().has('791'), at.packing().learningItemId]).toEqual([false, undefined]);
+  expect([at.notice()?.text, at.rung.at(-1)]).toEqual([expect.stringMatching(/^It has changed since/), 'error']);
 });
 
 test.each([tagCode(piece('bowl', '10500'), 1), '10500'])(

@@ -296,9 +296,14 @@ function unknown(context: SessionContext, code: string): void {
 
 function learn(context: SessionContext, itemId: string, code: string): void {
   patchPacking(context, { learningItemId: undefined });
-  const item = context.replica.getState().records.get(itemId)?.item;
-  if (!item || !learnBarcode(context, item, code)) return;
-  if (placeInFront(context.session.getState()).screen === 'packing') checkScannedUnits(context, code, item, 1);
+  const { replica, session, effects, texts } = context;
+  const item = replica.getState().records.get(itemId)?.item;
+  if (!item) {
+    effects.ring('error');
+    return say(session, 'warn', texts.bulk.hasChanged);
+  }
+  if (!learnBarcode(context, item, code)) return;
+  if (placeInFront(session.getState()).screen === 'packing') checkScannedUnits(context, code, item, 1);
 }
 
 /** Learns the code as the barcode of an item's variation; returns false if it cannot be one, or without the right to. */
