@@ -196,16 +196,22 @@ test('the number of the order on the bench is no stop, whatever of it is checked
   expect([at.stop(), at.packing().orderId, at.checked()]).toEqual([undefined, '10500', { bowl: 1 }]);
 });
 
-test('a code is learnt once, counted in Packing alone, and not of an item that is gone', () => {
+test('a code is learnt once, with its order in front, and not of an item that is gone', () => {
   const at = atTheBench();
   at.put('10500');
   at.patch({ learningItemId: 'bowl' });
   at.scan('789');
   expect([at.checked(), at.notice()?.tone, at.rung]).toEqual([{ bowl: 1 }, 'ok', ['ok', 'ok']]);
   at.patch({ learningItemId: 'dish' });
-  openScreen(at.session, 'queue');
+  goTo(at.session, { screen: 'item', itemId: 'dish' });
   at.scan('790');
   expect([at.checked(), at.context.barcodes.all().get('790')?.product_id]).toEqual([{ bowl: 1 }, 'dish']);
+  at.patch({ learningItemId: 'dish' });
+  openScreen(at.session, 'queue');
+  at.scan('10501');
+  expect([at.context.barcodes.all().has('10501'), at.packing().learningItemId]).toEqual([false, undefined]);
+  expect(at.stop()).toContain('is order 10501');
+  at.scan('BNC-OK');
   at.patch({ learningItemId: 'dish' });
   at.replica.setState({ records: new ItemRecords() });
   at.scan('791');

@@ -80,9 +80,11 @@ export function findScanned(context: SessionContext, scanned: string): void {
   session.setState({ notice: undefined });
 
   const { packing } = session.getState();
-  // A factor is for one scan, whatever its code turns out to be.
-  if (packing.factor !== undefined) patchPacking(context, { factor: undefined });
-  if (packing.learningItemId !== undefined) return learn(context, packing.learningItemId, code);
+  const { factor, learningItemId } = packing;
+  // A factor and the learning of a code are for one scan, whatever its code turns out to be.
+  if (factor !== undefined || learningItemId !== undefined)
+    patchPacking(context, { factor: undefined, learningItemId: undefined });
+  if (learningItemId !== undefined && isOrderInFront(context)) return learn(context, learningItemId, code);
   if (hasFormOfFiscalKey(code)) return scanFiscalKey(context, code);
   if (scanOntoVan(context, code) || scanAtWall(context, code)) return;
   if (findInStock(context, code)) return;
@@ -295,7 +297,6 @@ function unknown(context: SessionContext, code: string): void {
 }
 
 function learn(context: SessionContext, itemId: string, code: string): void {
-  patchPacking(context, { learningItemId: undefined });
   const { replica, session, effects, texts } = context;
   const item = replica.getState().records.get(itemId)?.item;
   if (!item) {
