@@ -14,7 +14,16 @@ async function open(language: 'en' | 'pt-BR' = 'en', columns = 120) {
 }
 
 const accepting = (rest: Partial<Intent> = {}) =>
-  ({ id: 'i1', seq: 1, itemId: 'mug', operation: 'accept', phase: 'grace', attemptCount: 0, ...rest }) as Intent;
+  ({
+    id: 'i1',
+    seq: 1,
+    itemId: 'mug',
+    orderId: mug.order_id,
+    operation: 'accept',
+    phase: 'grace',
+    attemptCount: 0,
+    ...rest,
+  }) as Intent;
 
 test('z stands in the footer only where there is something to take back', async () => {
   const { footer } = await open();

@@ -33,6 +33,7 @@ const shipment = {
   id: 'intent-a1',
   operation: 'ship',
   itemId: 'a1',
+  orderId: 'a',
   trackingCode: 'AA123456785BR',
   createdAt: NOW - 12 * 60_000,
 } as unknown as Intent;

@@ -198,7 +198,8 @@ function aCheckedParcel() {
   };
 }
 
-const move = (itemId: string) => ({ id: itemId, operation: 'returnToProduction', itemId }) as unknown as AnyIntent;
+const move = (itemId: string) =>
+  ({ id: itemId, operation: 'returnToProduction', itemId, orderId: 'o1' }) as unknown as AnyIntent;
 
 test('the items of a parcel are asked for as one thing, which undo takes back as one', async () => {
   const { context, asked, undoes, notice } = aCheckedParcel();
