@@ -59,3 +59,15 @@ test('an empty bench counts and names no order on hold', () => {
   expect(drawn).toContain('oldest: #o2');
   expect(spokenPacking(context).join('\n')).toContain('2 orders wait');
 });
+
+test('an order whose counted piece is put on hold stays on the bench, and what is counted of it', () => {
+  const { context, onBench, session, replica, checked } = threeOrders();
+  openOrder(context, 'o1');
+  press(context, 'space');
+  context.workshop.hold([replica.getState().records.get('i-o1')!.item], { reason: 'artwork' });
+  findScanned(context, 'o2');
+  expect([onBench(), checked(), session.getState().stop?.kind]).toEqual(['o1', { 'i-o1': 1 }, 'otherOrder']);
+  findScanned(context, 'BNC-ASIDE');
+  findScanned(context, 'o1');
+  expect([onBench(), checked()]).toEqual(['o1', { 'i-o1': 1 }]);
+});

@@ -49,7 +49,10 @@ export function packingOf(
 /** Why an order may not be opened on the bench: units of another one are checked. `undefined` if it may. */
 export function whyOrderIsOpen(context: SessionContext, orderId: string | undefined): string | undefined {
   const { session, texts } = context;
-  const hasChecked = packedLines(linesOf(context)).some(({ checked }) => checked > 0);
+  // The counts of pieces that were put on hold since stay, too.
+  const hasChecked = linesOf(context).some(
+    ({ checked, notPacked }) => checked > 0 && notPacked !== 'cancelled' && notPacked !== 'shipped',
+  );
   if (!hasChecked || orderId === session.getState().packing.orderId) return undefined;
   return texts.packing.benchTaken(openOrderNumber(context), keyTo(context, 'packing', 'putAside'));
 }
