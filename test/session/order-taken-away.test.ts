@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Intent } from '../../src/domain/intents.ts';
 import { questionWords } from '../../src/session/front/questions.ts';
 import { askToBringBack, undoTarget } from '../../src/session/front/undo-command.ts';
+import { stopShipping } from '../../src/session/kernel/blocking-alerts.ts';
 import { aSession, NOW } from '../support/session.ts';
 import { aPiece } from '../support/items.ts';
 
@@ -55,4 +56,11 @@ test('z names what it would undo', () => {
   at.vanish();
   at.replica.setState({ intents: new Map([['mug', [shipment]]]) });
   expect(undoTarget(at.context)).toBe('ship #o1');
+});
+
+test('the stop for a shipment whose order is gone names it', () => {
+  const at = atTheBench();
+  at.vanish();
+  stopShipping(at.context, shipment, { kind: 'not-sent', code: 'gone', reason: '' }, undefined);
+  expect(at.stop()).toBe('Order o1 is not in this store any more. Nothing was sent.');
 });

@@ -94,6 +94,17 @@ describe('a parcel that leaves', () => {
     expect([at.stop(), at.packing().shippingCode]).toEqual([at.context.texts.stop.gone('10501'), undefined]);
   });
 
+  test.each(['changed', 'gone'] as const)(
+    'a stop (%s) behind a piece that has left does not say that none has',
+    async (code) => {
+      const verdicts: Verdict[] = [APPLIED, { kind: 'not-sent', code, reason: '' }];
+      const at = aBench({ answer: () => verdicts.shift()! });
+      at.check('10501');
+      await shipOrder(at.context, CODE);
+      expect(at.stop()).toMatch(/^Order 10501 .*A part of it has left already\./);
+    },
+  );
+
   test('a parcel that leaves right after another is shown for its own time', async () => {
     const at = aBench();
     const wakes: (() => void)[] = [];

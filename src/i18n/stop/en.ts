@@ -15,6 +15,8 @@ const afterPiece = {
   gone: 'Take it apart, do not ship it.',
 };
 
+const sent = (isPartSent: boolean) => (isPartSent ? 'A part of it has left already.' : 'Nothing was sent.');
+
 export const stop = {
   word: 'STOP',
   /** In large letters. */
@@ -60,8 +62,10 @@ export const stop = {
     `Cancelled in order ${numero}${time === '' ? '' : ` at ${time}`}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
   takeOutFirst: (pieces: string, isRestReady: boolean) =>
     `${pieces} was cancelled and is not out of the box yet. Take it out${isRestReady ? '; then ship the rest' : ''}.`,
-  changed: (numero: string) => `Order ${numero} has changed since you saw it. Nothing was sent. Look at it again.`,
-  gone: (numero: string) => `Order ${numero} is not in this store any more. Nothing was sent.`,
+  /** `isPartSent`: other pieces of the parcel have left before. */
+  changed: (numero: string, isPartSent = false) =>
+    `Order ${numero} has changed since you saw it. ${sent(isPartSent)} Look at it again.`,
+  gone: (numero: string, isPartSent = false) => `Order ${numero} is not in this store any more. ${sent(isPartSent)}`,
   refused: (text: string) => `${text} Look before anything else is done.`,
   wrongUnit: (code: string, numero: string) =>
     `Unknown code ${code}: not of order ${numero}. Nothing was counted; take it out of the box.`,

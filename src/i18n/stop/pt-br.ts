@@ -18,6 +18,8 @@ const afterPiece = {
   gone: 'Desmonte, não envie.',
 };
 
+const sent = (isPartSent: boolean) => (isPartSent ? 'Uma parte dele já saiu.' : 'Nada foi enviado.');
+
 export const stop: typeof en = {
   word: 'PARE',
   heads: {
@@ -57,8 +59,9 @@ export const stop: typeof en = {
     `Cancelado no pedido ${numero}${atTime(time)}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
   takeOutFirst: (pieces, isRestReady) =>
     `${pieces}: cancelado, e ainda não saiu da caixa. Tire da caixa${isRestReady ? '; depois o resto pode sair' : ''}.`,
-  changed: (numero) => `O pedido ${numero} mudou depois que você o viu. Nada foi enviado. Confira de novo.`,
-  gone: (numero) => `O pedido ${numero} não está mais nesta loja. Nada foi enviado.`,
+  changed: (numero, isPartSent = false) =>
+    `O pedido ${numero} mudou depois que você o viu. ${sent(isPartSent)} Confira de novo.`,
+  gone: (numero, isPartSent = false) => `O pedido ${numero} não está mais nesta loja. ${sent(isPartSent)}`,
   refused: (text) => `${text} Confira antes de seguir.`,
   wrongUnit: (code, numero) => `Código ${code} não encontrado: não é do pedido ${numero}. Nada mudou; tire da caixa.`,
   wrongPiece: (code, numero) => `${code} não é do pedido ${numero}. Tire da caixa.`,

@@ -72,39 +72,45 @@ export function stopForCancelled(context: SessionContext, items: readonly OrderI
   });
 }
 
-/** The sentence of a stop for a shipment that must not leave. */
+/** The sentence of a stop for a shipment that must not leave. `isPartSent`: other pieces of its parcel have left before. */
 export function stopWords(
   context: SessionContext,
   intent: Intent,
   verdict: Verdict,
   item: OrderItem | undefined,
+  isPartSent = false,
 ): string {
   const { texts, clock, replica } = context;
   const words = texts.stop;
-  const numero = numberOf(item);
+  const numero = numberOf(item) || intent.orderId;
   if (verdict.kind === 'not-sent') {
     if (verdict.code === 'cancelled') return cancelledWords(context, verdict.item ?? item);
-    if (verdict.code === 'changed') return words.changed(numero);
-    if (verdict.code === 'gone') return words.gone(numero);
+    if (verdict.code === 'changed') return words.changed(numero, isPartSent);
+    if (verdict.code === 'gone') return words.gone(numero, isPartSent);
   }
   return words.refused(
     verdictWords({ intent, verdict }, item, texts, clock.wallNow(), zoneOf(replica.getState())).text,
   );
 }
 
-/** Shows a stop because a shipment must not leave. Names the piece that was cancelled; the rest of its order may leave. */
+/**
+ * Shows a stop because a shipment must not leave. Names the piece that was cancelled; the rest of its order may leave.
+ * `isPartSent` as for {@link stopWords}.
+ */
 export function stopShipping(
   context: SessionContext,
   intent: Intent,
   verdict: Verdict,
   item: OrderItem | undefined,
+  isPartSent = false,
 ): void {
   const isCancelled = verdict.kind === 'not-sent' && verdict.code === 'cancelled';
   const cancelled = isCancelled ? (verdict.item ?? item) : undefined;
   if (cancelled && cancelled.order_id === context.session.getState().packing.orderId)
     stopForCancelled(context, [cancelled]);
   else if (verdict.kind === 'not-sent' && verdict.code === 'changed' && stopForPieces(context)) return;
-  else stopWith(context, stopWords(context, intent, verdict, item), isCancelled ? { kind: 'cancelled' } : {});
+  else
+    stopWith(context, stopWords(context, intent, verdict, item, isPartSent), isCancelled ? { kind: 'cancelled' } : {});
 }
 
 /** Shows a stop because a line of the parcel can no longer be shipped, while other lines of it may have been shipped. */

@@ -165,7 +165,7 @@ export async function shipOrder(context: SessionContext, given: string | null): 
       // Withdrawn by the packer, who needs no notice.
       if (verdict.kind === 'not-sent' && verdict.code === 'withdrawn') return;
       const { item } = replica.getState().records.get(entry.item.id) ?? entry;
-      return stopShipping(context, asked.intent as Intent, verdict, item);
+      return stopShipping(context, asked.intent as Intent, verdict, item, index > 0);
     }
   }
   if (!isStillHere()) return;
