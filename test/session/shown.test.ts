@@ -14,6 +14,7 @@ import type { Intent } from '../../src/domain/intents.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { aSession } from '../support/session.ts';
 import { aProduct, aStockRecord } from '../support/goods.ts';
+import { anIntent } from '../support/intents.ts';
 import { anItem, at } from '../support/items.ts';
 
 const READ_AGAIN = 'It has changed since you were asked: look at it, then Enter again.';
@@ -182,6 +183,23 @@ test('a van does not leave with other parcels than its question has counted', ()
   const set = withItem({ item_status: 'shipped', tracking_code: 'BR1', enviado_em: at('12:00:00') });
   set.session.setState({ question: { kind: 'closeVan', carrier: 'SEDEX' } });
   set.context.van.scan('SEDEX', 'BR1');
+  set.answer('enter');
+  expect(set.notice()).toBe(UNDONE);
+});
+
+test('to look no more for an action says where that cannot be, and where its verdict has come', () => {
+  const set = withItem();
+  const open = { ...anIntent('mug', { phase: 'unconfirmed' as const }), seq: 1 };
+  const ask = () => {
+    set.replica.setState({ intents: new Map([['mug', [open]]]) });
+    set.session.setState({ question: { kind: 'setAside', intentId: open.id } });
+  };
+  Object.assign(set.context.actions, { setAside: () => false });
+  ask();
+  set.answer('enter');
+  expect(set.notice()).toBe(set.context.texts.workshop.notRecorded);
+  ask();
+  set.replica.setState({ intents: new Map() });
   set.answer('enter');
   expect(set.notice()).toBe(UNDONE);
 });

@@ -8,6 +8,7 @@ import type { SessionContext, Right } from '../session-context.ts';
 import { whyNotGiven } from '../rights.ts';
 import { bulkSubject, isAnswered, skippedWords, startBulk } from '../commands/bulk.ts';
 import { bringBack, bringBackWords } from './undo-command.ts';
+import { openIntents } from '../kernel/open-intents.ts';
 import { printAgainWords } from '../kernel/print-label.ts';
 import { printLabelsAgain } from '../commands/print-marked.ts';
 import { parkedWords, closeOrder } from '../kernel/open-order.ts';
@@ -101,7 +102,13 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
   setAside: {
     requires: ['write'],
     words: ({ texts }) => ({ question: texts.activity.setAside }),
-    yes: ({ actions }, { intentId }) => void actions.setAside(intentId),
+    yes({ actions, session, effects, texts }, { intentId }) {
+      if (actions.setAside(intentId)) return;
+      effects.ring('error');
+      say(session, 'error', texts.workshop.notRecorded);
+    },
+    // Its verdict may have come.
+    shown: (context, { intentId }) => openIntents(context).find(({ id }) => id === intentId)?.phase ?? '',
   },
   bringBack: {
     requires: ['write'],
