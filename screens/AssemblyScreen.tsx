@@ -6,7 +6,7 @@ import { FOCUS, GOOD, LATE, LOUD, QUIET, type Style } from '../components/theme.
 import { shareWall, type WallRooms } from '../components/wall-layout.ts';
 import { wrapText } from '../src/base/wrap.ts';
 import { numberOfOrder } from '../src/session/kernel/claims.ts';
-import { wallWords, type WallWords } from '../src/session/workshop/assembly.ts';
+import { neededText, wallWords, type WallWords } from '../src/session/workshop/assembly.ts';
 import { slotName, wallCounts } from '../src/session/workshop/assembly-commands.ts';
 import { fit } from '../src/base/width.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
@@ -128,7 +128,7 @@ function useCellOf({ cell, width }: WallRooms) {
           : onHold > 0
             ? '‖'
             : '';
-    const count = `${have}/${need}`;
+    const count = `${have}/${neededText(view)}`;
     if (cell === 1) return [line(`${name}1`, `${name} ${number} ${sign || count}`, style)];
     return [
       line(`${name}1`, `${name} ${number}`, { ...style, bold: true }),

@@ -1,0 +1,27 @@
+/** What screens show of items whose records lack what the screens are about. */
+import { expect, test } from 'vitest';
+import { tagCode } from '../../src/domain/piece-tags.ts';
+import { findScanned } from '../../src/session/front/scans.ts';
+import { anItem } from '../support/items.ts';
+import { press } from '../support/press.ts';
+import { aSession } from '../support/session.ts';
+import { openStage } from '../support/frames.tsx';
+
+/** The screen in front once the keys have been pressed, in one piece. */
+async function shown({ context }: ReturnType<typeof aSession>, ...keys: string[]): Promise<string> {
+  const stage = await openStage(context, 100, 30);
+  await stage.press(...keys);
+  const text = (await stage.rows()).join('\n');
+  stage.end();
+  return text;
+}
+
+test('a slot whose order has a quantity that cannot be read says “?”', async () => {
+  const items = ['1', 'some'].map((quantidade, at) =>
+    anItem({ id: `50${at}`, order_id: '1', item_status: 'in_production', quantidade }),
+  );
+  const set = aSession(items);
+  press(set.context, '0', 'A');
+  findScanned(set.context, tagCode(items[0]!, 1));
+  expect(await shown(set)).toContain('▌1/?');
+});
