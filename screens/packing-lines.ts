@@ -23,6 +23,7 @@ import { displayWidth, fit } from '../src/base/width.ts';
 import { orderDetail } from '../src/replica/details.ts';
 import { dueWords } from '../src/i18n/due-words.ts';
 import { isLate } from '../src/replica/late.ts';
+import type { CachedItem } from '../src/replica/records.ts';
 import { zoneOf } from '../src/replica/replica.ts';
 import { GLYPHS } from '../src/tty/output/glyphs.ts';
 import { edgeLine, styled, styledLine, type Styled } from '../src/tty/output/styled-lines.ts';
@@ -74,7 +75,7 @@ function idleLines(context: ViewContext): string[] {
         words.idleCount(orderCount),
         oldest.due
           ? `#${numberOf(oldest.item)}: ${dueWords(oldest.due, around)}`
-          : words.oldest(`#${numberOf(oldest.item)}`, ageText(around.nowMs - oldest.placedAtMs, isZoneKnown)),
+          : words.oldest(`#${numberOf(oldest.item)}`, ageWords(context, oldest)),
         words.startNext(keyTo(context, 'packing', 'nextOrder')),
       ]
     : [words.nothing];
@@ -151,7 +152,6 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
   const method = methodOf(entry.item);
   const cutOff = nextCutOff(cutOffs, method, nowMs);
   const slot = assembly.slotOf(entry.item.order_id)?.slot;
-  const ageMs = nowMs - entry.placedAtMs;
   const isZoneKnown = isZoneKnownIn(context);
   const due = firstDue(lines);
   const isLateNow = lines.some((line) => isLate(line.entry, nowMs, isZoneKnown));
@@ -171,7 +171,7 @@ function titleLines(context: ViewContext, lines: readonly PackingLine[]): string
       { text: `#${numberOf(entry.item)}`, role: 'focus', isBold: true },
       { text: `   ${leaves.filter(Boolean).join(', ')}`, isBold: true },
     ],
-    { text: `${isLateNow ? '! ' : ''}${ageText(ageMs, isZoneKnown)} `, role: isLateNow ? 'late' : 'quiet' },
+    { text: `${isLateNow ? '! ' : ''}${ageWords(context, entry)} `, role: isLateNow ? 'late' : 'quiet' },
   );
   const to = orderDetail(details.getState(), entry.item.order_id, clock.now())?.endereco_entrega;
   const place = to ? personal([to.cidade, to.estado].filter(Boolean).join(' ')) : '';
@@ -259,5 +259,11 @@ function nextLine(context: ViewContext, lines: readonly PackingLine[]): string {
 }
 
 const minuteOf = ({ clock }: ViewContext) => Math.floor(clock.wallNow() / 60_000) * 60_000;
+
+/** How long ago an order was placed, where its record says when. */
+function ageWords(context: ViewContext, { placedAtMs }: CachedItem): string {
+  if (placedAtMs === 0) return context.texts.plain.ageUnknown;
+  return ageText(minuteOf(context) - placedAtMs, isZoneKnownIn(context));
+}
 
 const isZoneKnownIn = ({ replica }: ViewContext) => zoneOf(replica.getState()).isKnown;

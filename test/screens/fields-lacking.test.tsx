@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
-import { anItem } from '../support/items.ts';
+import { anItem, aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
@@ -24,4 +24,15 @@ test('a slot whose order has a quantity that cannot be read says “?”', async
   press(set.context, '0', 'A');
   findScanned(set.context, tagCode(items[0]!, 1));
   expect(await shown(set)).toContain('▌1/?');
+});
+
+test.each([
+  ['en', 'age unknown'],
+  ['pt-BR', 'idade desconhecida'],
+] as const)('an order whose record names no time has no age at the packing bench (%s)', async (language, unknown) => {
+  const undated = { created_at: '', pedido: { ...anItem().pedido!, created_at: '' } };
+  const set = aSession([aPiece('mug', undated)], language);
+  const [idle, packed] = [await shown(set, '2'), (set.put('o1'), await shown(set))];
+  for (const screen of [idle, packed]) expect(screen).toContain(unknown);
+  expect(idle + packed).not.toMatch(/\d{5} d/);
 });
