@@ -118,8 +118,8 @@ export function siblingsFact({ item, siblings, texts }: ItemFacts): Fact {
 export function moneyFacts({ item, nowMs, zone, texts, language, hasNoMoney }: ItemFacts): Fact[] {
   const words = texts.item;
   const show = (amount: string) => showAmount(amount, language);
-  const product = [unitsText(item), show(item.preco_unitario)].filter(Boolean).join(' × ');
-  const goods = [product, show(item.subtotal)].filter(Boolean).join(' = ');
+  const each = show(item.preco_unitario);
+  const goods = [each && `${unitsText(item)} × ${each}`, show(item.subtotal)].filter(Boolean).join(' = ');
   const freight = readAmount(item.frete_valor) === 0 ? '' : show(item.frete_valor);
   const price = {
     label: words.amounts,

@@ -36,3 +36,11 @@ test.each([
   for (const screen of [idle, packed]) expect(screen).toContain(unknown);
   expect(idle + packed).not.toMatch(/\d{5} d/);
 });
+
+test.each([
+  [{ preco_unitario: '' }, /Price +R\$ 129\.80/],
+  [{ subtotal: '' }, /Price +2 × R\$ 64\.90/],
+  [{ preco_unitario: '', subtotal: '' }, /Price +freight R\$ 18\.00/],
+])('an item without %j shows the amounts that it has, and no number of pieces as a price', async (lacks, price) => {
+  expect(await shown(aSession([anItem(lacks)]), '\r')).toMatch(price);
+});
