@@ -19,7 +19,7 @@ export function LabelScreen({ itemId }: { itemId: string }) {
   const isCovered = usePrivacyScreen();
   const item = replica.getState().records.get(itemId)?.item;
   if (!item) return <Text {...QUIET} wrap="truncate">{`  ${texts.item.gone}`}</Text>;
-  const reason = whyNotGiven(context, ['reveal']);
+  const reason = whyNotGiven(context, ['reveal']) ?? (item.label_url === '' ? texts.reasons.noLabel : undefined);
   if (reason !== undefined) return <Text {...QUIET} wrap="truncate">{`  ${reason}`}</Text>;
   if (isCovered) return <PrivacyScreen texts={texts} />;
   return <OpenLabel url={item.label_url} number={orderNumber(item)} />;

@@ -191,6 +191,6 @@ export function spokenLabel(context: ViewContext, itemId: string): string[] {
   if (!item) return [texts.item.gone];
   return [
     `${texts.plain.order(orderNumber(item))}, ${statusWord(item, texts)}`,
-    whyNotGiven(context, ['reveal']) ?? personal(item.label_url),
-  ].filter(Boolean);
+    whyNotGiven(context, ['reveal']) ?? (personal(item.label_url) || texts.reasons.noLabel),
+  ];
 }

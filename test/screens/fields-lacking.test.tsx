@@ -1,7 +1,9 @@
 /** What screens show of items whose records lack what the screens are about. */
 import { expect, test } from 'vitest';
 import { tagCode } from '../../src/domain/piece-tags.ts';
+import { spokenLabel } from '../../screens/spoken-lines.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
+import { goTo } from '../../src/session/state/session-state.ts';
 import { anItem, aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
 import { aSession } from '../support/session.ts';
@@ -43,4 +45,13 @@ test.each([
   [{ preco_unitario: '', subtotal: '' }, /Price +freight R\$ 18\.00/],
 ])('an item without %j shows the amounts that it has, and no number of pieces as a price', async (lacks, price) => {
   expect(await shown(aSession([anItem(lacks)]), '\r')).toMatch(price);
+});
+
+test('a label that the store has taken away leaves neither an empty code nor an empty link', async () => {
+  const set = aSession([anItem({ id: 'a', label_url: '' })]);
+  goTo(set.session, { screen: 'label', itemId: 'a' });
+  const screen = await shown(set);
+  expect(screen).toContain('no label yet');
+  expect(screen).not.toMatch(/█|Read it with a telephone/);
+  expect(spokenLabel(set.context, 'a')).toEqual(['order #10482, Pending', 'no label yet']);
 });
