@@ -44,7 +44,7 @@ export function spokenQueue(context: ViewContext): string[] {
   const { replica, session, clock, texts } = context;
   const state = session.getState();
   const { records } = replica.getState();
-  const { rows, isFuzzy } = queueRows(replica.getState(), state, clock.wallNow());
+  const { rows, isFuzzy, problem } = queueRows(replica.getState(), state, clock.wallNow());
   const { index } = placeCursor(cursorOf(state), queueIds(replica.getState(), state, rows), 1);
   const { marks, preferences } = state;
   const { filter, statusTab, sort, frozen } = state.queue;
@@ -64,7 +64,8 @@ export function spokenQueue(context: ViewContext): string[] {
   const entry = rows[index];
   if (entry) return [list, `${texts.queue.position(index + 1, rows.length)}: ${spokenItem(context, entry)}`];
   const isRead = replica.getState().health.isLoaded;
-  const filtered = () => unreadSkusWords(context) ?? nothingFound(context);
+  const filtered = () =>
+    problem ? words.filterProblem[problem.kind](problem.word) : (unreadSkusWords(context) ?? nothingFound(context));
   const empty = filter && isRead ? filtered() : noOrdersWords(context, statusTab);
   return [list, [empty, olderHint(context)].filter(Boolean).join(' ')];
 }

@@ -3,6 +3,7 @@
  * test/screens/plain.test.tsx -u
  */
 import { expect, onTestFinished, test } from 'vitest';
+import { spokenQueue } from '../../screens/spoken-lines.ts';
 import { leavePrompt } from '../../src/session/prompts/prompts.ts';
 import { updateOrder, updateProduct } from '../../src/replica/details.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
@@ -113,4 +114,16 @@ test.each([
   const { context } = aSession([]);
   mergeStock(context.stock, [aStockRecord({ quantidade, is_active })], { askedAt: 0, knownAt: 0 });
   expect(STOCK.spoken(context).join('\n')).toContain(words);
+});
+
+test('a filter that nothing matches, or that cannot be read, is said to be that, as it is drawn', () => {
+  const { context, session } = aSession(items);
+  mergeStock(context.stock, [aStockRecord()], { askedAt: 1, knownAt: 1 });
+  context.stock.setState({ isLoaded: true });
+  session.setState(({ stock, queue }) => ({
+    stock: { ...stock, filter: 'nowhere' },
+    queue: { ...queue, statusTab: 'accepted', filter: 'qty:many' },
+  }));
+  expect(STOCK.spoken(context).at(-1)).toBe(context.texts.stock.emptyFiltered);
+  expect(spokenQueue(context).at(-1)).toBe(context.texts.queue.filterProblem.number('many'));
 });

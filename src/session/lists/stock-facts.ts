@@ -44,6 +44,15 @@ export function partsShown(context: SessionContext): string[] {
   ];
 }
 
+/** The text in place of the rows: that there are none, that none is meant, or why that is not known. */
+export function noRowsWords(context: SessionContext): string {
+  const { filter, isLowOnly, productId } = stockView(context);
+  const isFiltered = filter !== '' || isLowOnly || productId !== undefined;
+  const words = context.texts.stock;
+  if (!context.stock.getState().isLoaded) return unreadStockWords(context);
+  return isFiltered ? words.emptyFiltered : words.empty;
+}
+
 /**
  * The text typed so far as the count of a record, for its cell; `undefined` if it is not being counted or not under the cursor.
  */
@@ -74,7 +83,7 @@ export function spokenStock(context: SessionContext): string[] {
     view.edits.size > 0 && words.edited(view.edits.size),
   ]);
   const review = view.isReviewing ? [words.reviewing(keyTo(context, 'stock', 'sendEdits'))] : [];
-  if (!row) return [list, stock.getState().isLoaded ? words.empty : unreadStockWords(context)];
+  if (!row) return [list, noRowsWords(context)];
   const { record } = row;
   const edit = view.edits.get(record.id);
   const to = edit && countAfter(edit, record);

@@ -8,9 +8,18 @@ import { longStockNote } from '../columns/stock-notes.ts';
 import { cutVariations } from '../columns/cut-names.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { stockIds, stockRowInFront } from '../state/stock-state.ts';
-import { notReadWords, unreadStockWords } from '../kernel/store-trouble-words.ts';
+import { notReadWords } from '../kernel/store-trouble-words.ts';
 import { defineListScreen } from './list-screen.ts';
-import { countTypedAt, NEWS_STEP_MS, noteFacts, partsShown, rowsShown, spokenStock, stockView } from './stock-facts.ts';
+import {
+  countTypedAt,
+  NEWS_STEP_MS,
+  noRowsWords,
+  noteFacts,
+  partsShown,
+  rowsShown,
+  spokenStock,
+  stockView,
+} from './stock-facts.ts';
 
 /** Screens with fewer rows have no headings, and no summary unless they are narrow. */
 const LEAST_HEIGHT = 11;
@@ -48,13 +57,7 @@ export const STOCK = defineListScreen<StockRow, StockGridRow, StockColumnId>({
     });
   },
   headings: { of: ({ stock }) => stock.columns, from: LEAST_HEIGHT },
-  empty(context) {
-    const { filter, isLowOnly, productId } = stockView(context);
-    const isFiltered = filter !== '' || isLowOnly || productId !== undefined;
-    const words = context.texts.stock;
-    if (!context.stock.getState().isLoaded) return unreadStockWords(context);
-    return isFiltered ? words.emptyFiltered : words.empty;
-  },
+  empty: noRowsWords,
   /** The part of the stock that is shown, the number of unsent edits, and the position of the cursor. */
   status(context) {
     const { texts, stock } = context;
