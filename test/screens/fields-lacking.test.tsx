@@ -55,3 +55,13 @@ test('a label that the store has taken away leaves neither an empty code nor an 
   expect(screen).not.toMatch(/█|Read it with a telephone/);
   expect(spokenLabel(set.context, 'a')).toEqual(['order #10482, Pending', 'no label yet']);
 });
+
+test.each([
+  ['cancelled', { item_status: 'cancelled', cancellation_reason: '' }],
+  ['unknown', { item_status: '' }],
+] as const)('a row that has no word for its state begins with the text on the piece (%s)', async (statusTab, lacks) => {
+  const set = aSession([anItem({ ...lacks, personalization_data: 'Ana' })]);
+  set.session.setState(({ queue }) => ({ queue: { ...queue, statusTab } }));
+  const row = (await shown(set)).split('\n').find((line) => line.includes('#10482'));
+  expect(row).toMatch(/#10482 +Ana /);
+});

@@ -191,7 +191,7 @@ const LEAST_FOR_LABELS = 30;
 function noteOf(row: QueueRow, widthOf: (id: QueueColumnId) => number): Cell {
   const { entry, personal, lit } = row;
   const text = entry.item.personalization_data;
-  const signs = [stateOf(row), doorOf(row)].filter((sign) => sign !== undefined);
+  const signs = [stateOf(row), doorOf(row)].flatMap((sign) => (sign && sign.text !== '' ? [sign] : []));
   // Split into labels and values before masking: a mask may put a mark between a colon and its blank.
   const shown = widthOf('note') < LEAST_FOR_LABELS ? [bare(text)] : labelledParts(text);
   const parts = shown.filter((part) => part.text !== '').map((part) => styledPart(part, personal));
