@@ -195,7 +195,7 @@ function nameOf(intent: AnyIntent, item: OrderItem | undefined): string | undefi
 }
 
 function itemName(item: OrderItem): string {
-  return `${orderNumber(item)} ${item.product_nome}`;
+  return [orderNumber(item), item.product_nome].filter(Boolean).join(' ');
 }
 
 /** A product or a variation by the name that the store has given it, where the verdict brought it along. */
@@ -212,10 +212,10 @@ function idOf(intent: AnyIntent): string {
   return intent.operation === 'setStock' ? intent.stockId : intent.productId;
 }
 
-/** The state of an item in words, or its own text where nobody knows it. */
+/** The state of an item in words, or its own text where nobody knows it; `?` where it has none. */
 export function statusWord(item: OrderItem, texts: Texts): string {
   const status = readStatus(item.item_status);
-  return status ? texts.statuses[status] : item.item_status;
+  return status ? texts.statuses[status] : item.item_status || '?';
 }
 
 const TIME_OF: Readonly<Record<ItemStatus, (item: OrderItem) => string>> = {

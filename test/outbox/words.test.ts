@@ -39,6 +39,24 @@ describe('words', () => {
     ).toMatch(words);
   });
 
+  test.each(['en', 'pt-BR'] as const)(
+    'an item without a name or a state leaves no hole in a sentence (%s)',
+    (language) => {
+      const bare = anItem({ product_nome: '', variation_options: '', item_status: '' });
+      const texts = textsIn(language);
+      const said = (verdict: Verdict) => verdictWords({ intent: ship, verdict }, bare, texts, 0).text;
+      const all = [
+        said({ kind: 'applied', isByEvidence: false }),
+        said({ kind: 'already-so', item: bare }),
+        said({ kind: 'already-so', item: bare, mayBeOurs: true }),
+        said({ kind: 'refused', reason: '', item: bare }),
+        said({ kind: 'unconfirmed' }),
+        `${texts.away.piece(bare)}, ${texts.away.cancelledNow(1, bare)}`,
+      ];
+      expect(all.filter((text) => / [ .:,]| $/.test(text))).toEqual([]);
+    },
+  );
+
   test('a shipment other than the one shown is named by the code that it left with', () => {
     const left = anItem({ item_status: 'shipped', tracking_code: 'BR9' });
     const verdict: Verdict = { kind: 'not-sent', code: 'changed', reason: '', changed: ['tracking_code'], item: left };

@@ -1,8 +1,8 @@
 /** What became of things while nobody was at the bench, in English. */
-import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { nameOf, numberOf, orderNumber } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 
-const piece = (item: OrderItem) => `#${numberOf(item)} ${item.product_nome}`;
+const piece = (item: OrderItem) => [orderNumber(item), item.product_nome].filter(Boolean).join(' ');
 
 export const away = {
   title: (since: string, span: string) => `While you were away: since ${since} (${span})`,
@@ -20,7 +20,7 @@ export const away = {
   cancelledOnly: (count: number) => `${count} cancelled, none of them in production`,
   cancelledNow: (count: number, item: OrderItem) =>
     count === 1
-      ? `Cancelled while in production: #${numberOf(item)} ${nameOf(item)}.`
+      ? `Cancelled while in production: ${[orderNumber(item), nameOf(item)].filter(Boolean).join(' ')}.`
       : `Cancelled while in production: ${count} items, the first of order ${numberOf(item)}.`,
   /** In the header, until they were looked at. */
   badge: (count: number) => `✕ ${count} cancelled`,

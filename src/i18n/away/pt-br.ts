@@ -1,5 +1,5 @@
 /** What became of things while nobody was at the bench, in Brazilian Portuguese. */
-import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { nameOf, numberOf, orderNumber } from '../../domain/item-names.ts';
 import type { away as en } from './en.ts';
 
 export const away: typeof en = {
@@ -10,7 +10,7 @@ export const away: typeof en = {
   nothing: 'Nada de novo.',
   newOrders: (count) => (count === 1 ? '1 pedido novo' : `${count} pedidos novos`),
   late: (count) => (count === 1 ? '1 item atrasou' : `${count} itens atrasaram`),
-  piece: (item) => `#${numberOf(item)} ${item.product_nome}`,
+  piece: (item) => [orderNumber(item), item.product_nome].filter(Boolean).join(' '),
   more: (count) => `e mais ${count}`,
   cancelled: (count, made, pieces) =>
     `✕ ${count === 1 ? '1 CANCELADO' : `${count} CANCELADOS`}, ${made} já em produção: ${pieces.join(', ')}`,
@@ -18,7 +18,7 @@ export const away: typeof en = {
     count === 1 ? '1 cancelado, que não estava em produção' : `${count} cancelados, nenhum em produção`,
   cancelledNow: (count, item) =>
     count === 1
-      ? `Cancelado já em produção: #${numberOf(item)} ${nameOf(item)}.`
+      ? `Cancelado já em produção: ${[orderNumber(item), nameOf(item)].filter(Boolean).join(' ')}.`
       : `Cancelados já em produção: ${count} itens, o primeiro do pedido ${numberOf(item)}.`,
   badge: (count) => (count === 1 ? '✕ 1 cancelado' : `✕ ${count} cancelados`),
   holdsDue: (count) => `${count} em espera para rever hoje`,
