@@ -37,13 +37,30 @@ test('several of a status are told in the plural', () => {
 });
 
 test('one of a thing is told in the singular', () => {
-  const { activity, plain, promo, training } = textsIn('pt-BR');
+  const { activity, bulk, intents, money, parcel, plain, promo, training, unsent } = textsIn('pt-BR');
   expect(activity.health.swept('5 min', 1, 1)).toBe('há 5 min: 1 corrigido, 1 sumido');
   expect(doctor.certificate(1)).toBe('vence em 1 dia');
   expect(plain.header('loja', '1')).toBe('loja: 1 item aberto');
   expect(promo.done('Black', 'begin', { written: 1, so: 0, alone: 1, nothing: 0, others: 0, open: 0 })).toMatch(
     /: 1 gravado, 1 NÃO ALTERADO, alguém o mudou /,
   );
+  const ofOne = [
+    unsent.kept(1, 'aceitar 1', 'ana', '14:00'),
+    unsent.later(1, '6', 'S'),
+    unsent.keptOfOthers(1, '6', 'S'),
+    unsent.left(1, 'aceitar 1', 5, 'z'),
+    unsent.dropped(1),
+    intents.leftBehind(1, 'loja-1'),
+    money.untold(1),
+    parcel.shipped(parcel.part(1, 2, '10288'), 'BR1'),
+    parcel.only(parcel.part(1, 2, '10288')),
+    promo.goesBack(1, 1),
+  ];
+  expect(ofOne.filter((text) => /adas\b|idos\b|saem\b|Saíram|seriam|produtos/.test(text))).toEqual([]);
+  expect([bulk.problem('changed', 1), bulk.problem('changed', 2)]).toEqual([
+    '1 que mudou depois que você viu',
+    '2 que mudaram depois que você viu',
+  ]);
   expect(ssh.server.keysTaken(1)).toContain('agora 1 pode entrar');
   expect(training.sheet.lost(1)).toContain('1 resposta da loja se perdeu;');
   expect(textsIn('en').plain.header('store', '1')).toBe('store: 1 open item');

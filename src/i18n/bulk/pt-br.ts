@@ -46,7 +46,8 @@ export const bulk: typeof en = {
   range: (orders, first, last) => `${orders} pedidos, ${first} a ${last}`,
   skipped: (count, reasons) => `${count} de fora: ${reasons}`,
   already: (status, count) => `${count} ${(count === 1 ? status : severalOf(status)).toLowerCase()}`,
-  problem: (problem, count) => `${count} ${asked[problem]}`,
+  problem: (problem, count) =>
+    `${count} ${problem === 'changed' && count > 1 ? 'que mudaram depois que você viu' : asked[problem]}`,
   keys: { yes: 'confirmar', leave: 'cancelar', type: (count) => `digite ${count}` },
   answerFirst: 'Responda primeiro: Enter ou Esc.',
   typeFirst: 'Digite primeiro o número e depois Enter; Esc cancela.',

@@ -35,7 +35,9 @@ export const intents: typeof en = {
     disk: 'Não enviado: esta máquina não consegue registrar. Espera até que consiga.',
   },
   leftBehind: (count, store) =>
-    `${count === 1 ? '1 ação pedida' : `${count} ações pedidas`} a ${store} sem resultado: guardadas lá, e retomadas quando o token for dela de novo.`,
+    count === 1
+      ? `1 ação pedida a ${store} sem resultado: guardada lá, e retomada quando o token for dela de novo.`
+      : `${count} ações pedidas a ${store} sem resultado: guardadas lá, e retomadas quando o token for dela de novo.`,
   cameBack,
   watching: (answered) => `${cameBack(answered)}, olhando…`,
   behind: (onItsWay) => `depois ${onItsWay}`,

@@ -18,7 +18,7 @@ export const money: typeof en = {
   unsure: (count) => `${count} talvez ${count === 1 ? 'atrasado' : 'atrasados'}`,
   unusual: (count) => `${count} com comissão fora do costume`,
   none: (count) => `${count} ainda sem repasse na loja`,
-  untold: (count) => `${count} sem informação ainda, sendo lidos`,
+  untold: (count) => `${count} sem informação ainda, sendo ${count === 1 ? 'lido' : 'lidos'}`,
   isOverdue: { yes: 'atrasado', unsure: 'atrasado?', no: '' },
   unlike: (percent, usual) => `${percent}% (de costume ${usual}%)`,
   moreItems: (count) => `… mais ${count}`,

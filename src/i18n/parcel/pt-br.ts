@@ -11,7 +11,7 @@ export const parcel: typeof en = {
   },
   part: (count, total, numero) => `${count} de ${total} itens do pedido ${numero}`,
   question: (part, code) => `Enviar ${part} ${underCode(code)}?`,
-  only: (part) => `Só ${part} seriam enviados.`,
+  only: (part) => `Isto sairia sem o resto: ${part}.`,
   notInIt: (pieces) => `Ficam fora deste pacote: ${pieces}.`,
   more: (count) => `mais ${count}`,
   notAll: 'Nem tudo foi conferido.',
@@ -22,8 +22,8 @@ export const parcel: typeof en = {
   left: (code) => `enviado ${underCode(code)}`,
   goneWithRest: (nth, code, pieces) =>
     `Pacote ${nth} saiu ${underCode(code)} · ainda ${pieces === '1' ? 'falta 1 peça' : `faltam ${pieces} peças`}.`,
-  shipped: (part, code) => `Saíram ${part} ${underCode(code)}.`,
-  shippedNext: (part, code, next) => `Saíram ${part} ${underCode(code)}. Próximo: pedido ${next}.`,
+  shipped: (part, code) => `Enviado: ${part} ${underCode(code)}.`,
+  shippedNext: (part, code, next) => `Enviado: ${part} ${underCode(code)}. Próximo: pedido ${next}.`,
 };
 
 /** How a parcel leaves; without a code where there is none. */

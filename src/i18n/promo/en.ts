@@ -71,7 +71,8 @@ export const promo = {
   planned: (run: string, count: number) =>
     `Planned: ${run}, ${count === 1 ? '1 product' : `${count} products`}. It starts by itself, on any bench that is open.`,
   stopQuestion: (run: string, hasEnd: boolean) => (hasEnd ? `End ${run} now?` : `Take ${run} back?`),
-  goesBack: (count: number, all: number) => `${count} of ${all} products go back to the price from before.`,
+  goesBack: (count: number, all: number) =>
+    `${count} of ${all} ${all === 1 ? 'product goes' : 'products go'} back to the price from before.`,
   stopped: 'It ends. What somebody has changed since stays.',
   notRecorded: 'Not kept: it may not be written here, or cannot be.',
   notRead: 'The store cannot say what these products cost now. Nothing was planned.',

@@ -68,7 +68,7 @@ export const promo: typeof en = {
   planned: (run, count) =>
     `Agendada: ${run}, ${count === 1 ? '1 produto' : `${count} produtos`}. Começa sozinha, com qualquer bancada aberta.`,
   stopQuestion: (run, hasEnd) => (hasEnd ? `Encerrar ${run} agora?` : `Desfazer ${run}?`),
-  goesBack: (count, all) => `${count} de ${all} produtos voltam ao preço de antes.`,
+  goesBack: (count, all) => `${count} de ${all} ${all === 1 ? 'produto volta' : 'produtos voltam'} ao preço de antes.`,
   stopped: 'Está terminando. O que alguém mudou desde então fica.',
   notRecorded: 'Não guardado: aqui não se pode gravar, ou não foi possível.',
   notRead: 'A loja não consegue dizer quanto custam agora esses produtos. Nada foi agendado.',

@@ -2,6 +2,7 @@
 import type { unsent as en } from './en.ts';
 
 const actions = (count: number) => (count === 1 ? '1 ação' : `${count} ações`);
+const plural = (count: number) => (count === 1 ? '' : 's');
 const wait = (count: number) => (count === 1 ? '1 espera' : `${count} esperam`);
 
 export const unsent: typeof en = {
@@ -15,16 +16,16 @@ export const unsent: typeof en = {
   leavingKeys: 'k guardar e sair já',
   keys: { send: 'confirmar: enviar', keep: 'guardar', drop: 'descartar', stay: 'cancelar', later: 'cancelar' },
   kept: (count, what, who, since) =>
-    `${actions(count)} de ${[since, who].filter(Boolean).join(', ')}: guardadas sem enviar (${what}). Enviar?`,
+    `${actions(count)} de ${[since, who].filter(Boolean).join(', ')}: guardada${plural(count)} sem enviar (${what}). Enviar?`,
   keptDetails: 'Nada disso é enviado antes de você dizer. Envie agora, guarde ou descarte.',
   later: (count, digit, key) =>
-    `${actions(count)} guardadas, não enviadas. Histórico (${digit}), depois ${key}: enviar ou descartar.`,
+    `${actions(count)} guardada${plural(count)}, não enviada${plural(count)}. Histórico (${digit}), depois ${key}: enviar ou descartar.`,
   keptOfOthers: (count, digit, key) =>
-    `${actions(count)} de outras pessoas guardadas, não enviadas. Histórico (${digit}), depois ${key}: enviar ou descartar.`,
+    `${actions(count)} de outras pessoas guardada${plural(count)}, não enviada${plural(count)}. Histórico (${digit}), depois ${key}: enviar ou descartar.`,
   sending: (count) => `${actions(count)} a caminho agora.`,
-  dropped: (count) => `${actions(count)} descartadas: nada disso foi enviado.`,
+  dropped: (count) => `${actions(count)} descartada${plural(count)}: nada disso foi enviado.`,
   notRecorded: 'Esta máquina não consegue registrar, então tudo fica como está.',
   left: (count, what, seconds, key) =>
-    `${actions(count)} de antes do último encerramento ainda não enviadas (${what}): saem em ${seconds} s${key === '' ? '' : ` · ${key}: desfazer`}`,
+    `${actions(count)} de antes do último encerramento ainda não enviada${plural(count)} (${what}): ${count === 1 ? 'sai' : 'saem'} em ${seconds} s${key === '' ? '' : ` · ${key}: desfazer`}`,
   noneKept: 'nada está guardado sem enviar',
 };

@@ -7,7 +7,7 @@ const aged = (step: number, rule: string) => ({
   rule: `Itens que não saíram e cujos pedidos foram feitos ${rule}.`,
 });
 const away = (rule: string) =>
-  `${rule} desde o começo da sua última ausência, como diz o cartão “enquanto você esteve fora”.`;
+  `${rule} desde o começo da sua última ausência, como diz o cartão “enquanto você estava fora”.`;
 
 export const why: typeof en = {
   title: 'Como é contado',
