@@ -65,3 +65,12 @@ test.each([
   const row = (await shown(set)).split('\n').find((line) => line.includes('#10482'));
   expect(row).toMatch(/#10482 +Ana /);
 });
+
+test.each([
+  ['en', 'No items of another state.'],
+  ['pt-BR', 'Nenhum item de outra situação.'],
+] as const)('the tab of other states, once it is empty, does not say that there are no other items (%s)', async (language, empty) => {
+  const set = aSession([anItem()], language);
+  set.session.setState(({ queue }) => ({ queue: { ...queue, statusTab: 'unknown' } }));
+  expect(await shown(set)).toContain(empty);
+});

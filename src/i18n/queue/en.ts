@@ -30,6 +30,7 @@ export const queue = {
   headings: { note: 'on the piece', delivery: 'ships by' },
   empty(tab: QueueTab) {
     if (tab === 'held') return 'Nothing is on hold.';
+    if (tab === 'unknown') return 'No items of another state.';
     return tab === 'in_production' ? 'No items in production.' : `No ${tabs[tab].toLowerCase()} items.`;
   },
   emptyFiltered: (filter: string) => `Nothing here matches “${filter}”. Esc clears the filter.`,

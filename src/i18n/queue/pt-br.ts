@@ -26,7 +26,10 @@ export const queue: typeof en = {
     note: 'obs.',
   },
   headings: { note: 'na peça', delivery: 'vai por' },
-  empty: (tab) => (tab === 'held' ? 'Nenhum item em espera.' : `Nenhum item ${statuses[tab].toLowerCase()}.`),
+  empty(tab) {
+    if (tab === 'held') return 'Nenhum item em espera.';
+    return tab === 'unknown' ? 'Nenhum item de outra situação.' : `Nenhum item ${statuses[tab].toLowerCase()}.`;
+  },
   emptyFiltered: (filter) => `Nada encontrado com “${filter}”. Esc limpa o filtro.`,
   emptyWithoutBuyers: (filter) => `Nada com “${filter}”. Comprador não se busca: só o pedido. Esc limpa o filtro.`,
   looking: 'Procurando…',
