@@ -74,3 +74,10 @@ test.each([
   set.session.setState(({ queue }) => ({ queue: { ...queue, statusTab: 'unknown' } }));
   expect(await shown(set)).toContain(empty);
 });
+
+test('a kind with an item that names no time is late where another of its items is', async () => {
+  const placed = (id: string, created_at: string) =>
+    anItem({ id, order_id: id, item_status: 'accepted', created_at, pedido: { ...anItem().pedido!, id, created_at } });
+  const set = aSession([placed('undated', ''), placed('old', '2026-11-10T10:00:00.000000Z')]);
+  expect(await shown(set, '3')).toMatch(/^▌ !/m);
+});

@@ -107,5 +107,5 @@ function ageOf({ group, nowMs }: ProductionRow): number {
 }
 
 function isLateNow({ group, nowMs, isZoneKnown = true }: ProductionRow): boolean {
-  return group.entries[0] !== undefined && isLate(group.entries[0], nowMs, isZoneKnown);
+  return group.entries.some((entry) => isLate(entry, nowMs, isZoneKnown));
 }
