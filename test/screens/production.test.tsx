@@ -83,3 +83,12 @@ test.each([
     expect(await text()).not.toMatch(/marked product|produto marcado/);
   },
 );
+
+test('a kind that is made is not counted among those that are marked', async () => {
+  const { session, stage, text } = await open(80, 24);
+  session.setState({ ticked: new Set(['made yesterday']) });
+  await stage.settle();
+  expect(await text()).not.toContain('marked');
+  await stage.press(' ');
+  expect(await text()).toContain('1 marked');
+});

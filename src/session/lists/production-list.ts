@@ -46,7 +46,8 @@ export const PRODUCTION = defineListScreen<ProductionGroup, ProductionRow, Produ
     const groups = groupsOf(context);
     const units = sumUnits(groups.flatMap(({ entries }) => entries.map(({ item }) => item)));
     const totals = groups.length > 0 ? words.totals(groups.length, sumText(units)) : '';
-    const tickedCount = context.session.getState().ticked.size;
+    const { ticked } = context.session.getState();
+    const tickedCount = groups.filter(({ key }) => ticked.has(key)).length;
     return {
       left: [{ text: ` ${words.title}   ${totals}`, isBold: true }],
       right: tickedCount > 0 ? [{ text: `${words.ticked(tickedCount)} `, role: 'good' }] : [],
