@@ -87,7 +87,7 @@ export function stockBlock({ product, width, texts }: ProductFacts): Block[] {
   const lines = estoques.map(({ sku, variation_options, quantidade, is_active }) =>
     ` ${fit(sku, skuWidth)}  ${fit(variation_options, nameWidth)} ${fit(quantidade, 6, 'right')}  ${readFlag(is_active) === false ? texts.stock.off : ''}`.trimEnd(),
   );
-  const aside = `${product.estoque_global} ${words.total}`;
+  const aside = product.estoque_global && `${product.estoque_global} ${words.total}`;
   return linesBlock({ key: 'stock', title: words.stock, aside }, lines);
 }
 
