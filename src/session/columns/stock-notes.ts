@@ -52,9 +52,11 @@ export function longStockNote(facts: StockNoteFacts): StockNote {
 function editWords(edit: StockEdit, { record }: StockRow, texts: Texts): string {
   const count = countAfter(edit, record);
   const { delta, isActive } = edit;
+  const step = delta === undefined ? undefined : `${delta > 0 ? '+' : '−'}${Math.abs(delta)}`;
   const parts = [];
-  if (count !== undefined)
-    parts.push(delta === undefined ? String(count) : `${count} (${delta > 0 ? '+' : '−'}${Math.abs(delta)})`);
+  // To a count that is no number any more nothing can be added.
+  if (count !== undefined) parts.push(step === undefined ? String(count) : `${count} (${step})`);
+  else if (step !== undefined) parts.push(step);
   if (isActive !== undefined) parts.push(texts.stock.activeWords(isActive));
   return `→ ${parts.join(', ')}`;
 }
