@@ -1,12 +1,16 @@
 /** What screens show of items whose records lack what the screens are about. */
 import { expect, test } from 'vitest';
+import type { EditIntent } from '../../src/domain/intents.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { spokenLabel } from '../../screens/spoken-lines.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
+import { updateProduct } from '../../src/replica/details.ts';
+import { mergeStock } from '../../src/replica/stock.ts';
+import { aProduct, aStockRecord } from '../support/goods.ts';
 import { anItem, aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
-import { aSession } from '../support/session.ts';
+import { aSession, NOW } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 
 /** The screen in front once the keys have been pressed, in one piece. */
@@ -69,15 +73,49 @@ test.each([
 test.each([
   ['en', 'No items of another state.'],
   ['pt-BR', 'Nenhum item de outra situação.'],
-] as const)('the tab of other states, once it is empty, does not say that there are no other items (%s)', async (language, empty) => {
-  const set = aSession([anItem()], language);
-  set.session.setState(({ queue }) => ({ queue: { ...queue, statusTab: 'unknown' } }));
-  expect(await shown(set)).toContain(empty);
-});
+] as const)(
+  'the tab of other states, once it is empty, does not say that there are no other items (%s)',
+  async (language, empty) => {
+    const set = aSession([anItem()], language);
+    set.session.setState(({ queue }) => ({ queue: { ...queue, statusTab: 'unknown' } }));
+    expect(await shown(set)).toContain(empty);
+  },
+);
 
 test('a kind with an item that names no time is late where another of its items is', async () => {
   const placed = (id: string, created_at: string) =>
     anItem({ id, order_id: id, item_status: 'accepted', created_at, pedido: { ...anItem().pedido!, id, created_at } });
   const set = aSession([placed('undated', ''), placed('old', '2026-11-10T10:00:00.000000Z')]);
   expect(await shown(set, '3')).toMatch(/^▌ !/m);
+});
+
+test('a product without a count of all its stock does not say “in all” of nothing', async () => {
+  const set = aSession();
+  updateProduct(set.context.details, 'product-1', { value: aProduct({ estoque_global: '' }), askedAt: 900 });
+  goTo(set.session, { screen: 'product', productId: 'product-1' });
+  const screen = await shown(set);
+  expect(screen).toMatch(/ Stock *$/m);
+  expect(screen).not.toContain('in all');
+});
+
+test('what is added to a count that is no number any more is shown as that', async () => {
+  const set = aSession();
+  const record = aStockRecord();
+  mergeStock(set.context.stock, [record], { askedAt: 1, knownAt: 1 });
+  set.context.stock.setState({ isLoaded: true });
+  await shown(set, '4', '+', '+');
+  const changed = { ...record, quantidade: 'ten', updated_at: '2026-11-20T11:59:00Z' };
+  mergeStock(set.context.stock, [changed], { askedAt: 5, knownAt: 5 });
+  expect(await shown(set)).toMatch(/→ \+2 +! was 12 when you counted/);
+});
+
+test('a count that waits is named in the list behind that figure, with its change', async () => {
+  const set = aSession();
+  const { id, product_id } = aStockRecord();
+  mergeStock(set.context.stock, [aStockRecord()], { askedAt: 1, knownAt: 1 });
+  const edit = { id: 'e', operation: 'setStock', stockId: id, productId: product_id, createdAt: NOW } as const;
+  const change = { before: { quantidade: '12' }, change: { quantidade: 5 } };
+  set.replica.setState({ edits: new Map([[`stock:${id}`, [{ ...edit, ...change } as unknown as EditIntent]]]) });
+  goTo(set.session, { screen: 'why', figure: 'waiting' });
+  expect(await shown(set)).toMatch(/stock .*Caneca esmaltada · azul · 325 ml {2}12 → 5/);
 });

@@ -100,9 +100,10 @@ function aBusyBench(): ViewContext {
     { reason: 'artwork', lookAgainAt: NOW - MINUTE },
   );
   const wait = { seq: 1, operation: 'accept', phase: 'waiting', hold: 'offline', createdAt: NOW } as const;
+  const count = { operation: 'setStock', before: { quantidade: '3' }, change: { quantidade: 4 } } as const;
   replica.setState({
     intents: new Map([['item-b', [{ ...wait, id: 'x', itemId: 'item-b', orderId: 'order-b' } as unknown as Intent]]]),
-    edits: new Map([['stock:s', [{ ...wait, id: 'y', operation: 'setStock', productId: 'p', stockId: 's' } as never]]]),
+    edits: new Map([['stock:s', [{ ...wait, ...count, id: 'y', productId: 'p', stockId: 's' } as never]]]),
   });
   const stock = ['0', '3', '3', '9', '0', '50'].map((quantidade, index) =>
     aStockRecord({ id: `s${'abcdef'[index]}`, sku: `SKU-${'ABCDEF'[index]}`, variation_options: 'azul', quantidade }),

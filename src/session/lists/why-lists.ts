@@ -20,6 +20,7 @@ import {
   type FigureName,
 } from '../state/figures.ts';
 import { placeInFront } from '../state/session-state.ts';
+import { movedBy } from './action-cells.ts';
 import { cellColumn, type CellsRow } from './cell-columns.ts';
 import { defineListScreen, widestOf, type DefinedList } from './list-screen.ts';
 
@@ -93,9 +94,9 @@ export const WHY_ROWS = defineListScreen<FigureRow, CellsRow, Id>({
     cellColumn('age', 2, 9, { align: 'right' }),
     cellColumn('item', 3, 'rest', { before: 2 }),
   ],
-  row(context) {
+  row(context, { width }) {
     const facts = figureFacts(context);
-    return (row, _slot, isUnderCursor) => ({ cells: cellsOf(row, facts, context.texts), isUnderCursor });
+    return (row, _slot, isUnderCursor) => ({ cells: cellsOf(row, facts, context, width), isUnderCursor });
   },
   headings,
   empty(context) {
@@ -117,7 +118,13 @@ export const WHY_ROWS = defineListScreen<FigureRow, CellsRow, Id>({
   watch: (context) => (isOfStock(askedInFront(context).figure) ? context.onDemand.watchStock() : () => {}),
 });
 
-function cellsOf(row: FigureRow, { records, nowMs, isZoneKnown }: FigureFacts, texts: Texts): CellsRow['cells'] {
+function cellsOf(
+  row: FigureRow,
+  { records, nowMs, isZoneKnown }: FigureFacts,
+  context: SessionContext,
+  width: number,
+): CellsRow['cells'] {
+  const { texts } = context;
   const age = (sinceMs: number, isSure = true) => ({ text: sinceMs === 0 ? '' : ageText(nowMs - sinceMs, isSure) });
   if ('record' in row) return [{ text: row.record.quantidade }, { text: '' }, { text: '' }, { text: stockName(row) }];
   if ('joinedAt' in row) return [{ text: '' }, { text: '' }, age(row.joinedAt), { text: teamName(row) }];
@@ -127,12 +134,11 @@ function cellsOf(row: FigureRow, { records, nowMs, isZoneKnown }: FigureFacts, t
     return [state, { text: orderNumber(item) }, age(placedAtMs, isZoneKnown), { text: nameOf(item) }];
   }
   const item = 'itemId' in row ? records.get(row.itemId)?.item : undefined;
-  const name = item ? nameOf(item) : 'productId' in row ? row.productId : row.target;
   return [
     { text: texts.activity.operations[row.operation] },
     { text: item ? orderNumber(item) : '' },
     age(row.createdAt),
-    { text: name },
+    { text: item ? nameOf(item) : movedBy(context, row, width) },
   ];
 }
 
