@@ -462,3 +462,17 @@ test('an order goes by its number, and by its id where nothing of it is known', 
   const { context } = atTheBench([piece('bowl', 'o1', { pedido: numbered('10600') })]);
   expect([numberOfOrder(context, 'o1'), numberOfOrder(context, 'o9')]).toEqual(['10600', 'o9']);
 });
+
+test('a code that may be a SKU is not called unknown where the SKUs cannot be read', () => {
+  const at = atTheBench();
+  const scan = (problem: string) => {
+    at.context.stock.setState({ isLoaded: false, rows: [] });
+    at.scan('SKU-BOWL');
+    at.context.stock.setState({ problem: problem as never });
+  };
+  scan('offline');
+  expect(at.notice()?.text).toBe('Scan SKU-BOWL: it may be a SKU, and those cannot be read now');
+  at.put('10500');
+  scan('offline again');
+  expect(at.stop()).toBe('SKU-BOWL: it may be a SKU, and those cannot be read now. Nothing was counted.');
+});

@@ -15,6 +15,8 @@ export const scan = {
   /** A number that several orders have. */
   ofNumber: (code: string, count: number) => `${code} is the number of ${count} orders. Which one is it?`,
   unknown: (code: string) => `Scan ${code}: unknown code, no order, item or tracking code here has it`,
+  /** Its SKU may be one that cannot be read now. */
+  unread: (code: string) => `Scan ${code}: ${whyUnknown.unread}`,
   /** `takesOk`: a command code answers it as well as a key. */
   answerFirst: (code: string, takesOk: boolean) =>
     `Scan ${code} ignored: ${takesOk ? 'answer first, by key or the code OK' : 'answer by key first'}`,

@@ -69,6 +69,8 @@ export const stop = {
   refused: (text: string) => `${text} Look before anything else is done.`,
   wrongUnit: (code: string, numero: string) =>
     `Unknown code ${code}: not of order ${numero}. Nothing was counted; take it out of the box.`,
+  /** The SKUs of the store cannot be read: it may be a piece of the order. */
+  unreadUnit: (code: string) => `${code}: ${whyUnknown.unread}. Nothing was counted.`,
   wrongPiece: (code: string, numero: string) => `${code} is not of order ${numero}. Take it out of the box.`,
   tooMany: (name: string, needed: number) => `One too many: the order has ${needed} × ${name}. Take it out of the box.`,
   notPacked: (name: string, reason: NotPacked) => `${name}: ${notPacked[reason]}. Take it out of the box.`,

@@ -64,6 +64,7 @@ export const stop: typeof en = {
   gone: (numero, isPartSent = false) => `O pedido ${numero} não está mais nesta loja. ${sent(isPartSent)}`,
   refused: (text) => `${text} Confira antes de seguir.`,
   wrongUnit: (code, numero) => `Código ${code} não encontrado: não é do pedido ${numero}. Nada mudou; tire da caixa.`,
+  unreadUnit: (code) => `${code}: ${whyUnknown.unread}. Nada foi contado.`,
   wrongPiece: (code, numero) => `${code} não é do pedido ${numero}. Tire da caixa.`,
   tooMany: (name, needed) => `Sobrando: o pedido leva só ${needed} × ${name}. Tire da caixa.`,
   notPacked: (name, reason) => `${name}: ${notPacked[reason]}. Tire da caixa.`,

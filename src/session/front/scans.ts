@@ -237,11 +237,11 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
   if (what.kind === 'tracking' || what.why === 'check-digit') return scanTracking(context, code);
   patchPacking(context, { lastScan: { text: code, isGood: false } });
   if (what.why !== 'carrier' && !isChecked(linesOf(context)))
-    return stopWith(context, texts.stop.wrongUnit(code, openOrderNumber(context)), {
-      kind: 'unknown',
-      scanned: code,
-      wanted: piecesOfOrder(context),
-    });
+    return stopWith(
+      context,
+      stock.getState().isLoaded ? texts.stop.wrongUnit(code, openOrderNumber(context)) : texts.stop.unreadUnit(code),
+      { kind: 'unknown', scanned: code, wanted: piecesOfOrder(context) },
+    );
   askWhatItIs(context, code, what.why);
 }
 
@@ -291,9 +291,10 @@ function askWhatItIs(context: SessionContext, scanned: string, why: WhyUnknown):
 }
 
 function unknown(context: SessionContext, code: string): void {
-  const { session, texts, effects } = context;
+  const { session, texts, effects, stock } = context;
+  const { unknown: words, unread } = texts.scan;
   effects.ring('error');
-  say(session, 'warn', incompleteOrderWords(context, code) ?? texts.scan.unknown(code));
+  say(session, 'warn', incompleteOrderWords(context, code) ?? (stock.getState().isLoaded ? words : unread)(code));
 }
 
 function learn(context: SessionContext, itemId: string, code: string): void {
