@@ -476,3 +476,13 @@ test('a code that may be a SKU is not called unknown where the SKUs cannot be re
   scan('offline again');
   expect(at.stop()).toBe('SKU-BOWL: it may be a SKU, and those cannot be read now. Nothing was counted.');
 });
+
+test('a known piece that no order in production has is named, and not called an unknown code', () => {
+  const at = atTheBench([]);
+  at.scan('SKU-CUP');
+  expect(at.notice()?.text).toBe('Scan SKU-CUP: cup! · verde, no order in production has this piece');
+  at.context.barcodes.learn('789', { product_id: 'jug', variation_options: '' });
+  at.scan('789');
+  expect(at.notice()?.text).toBe('Scan 789: no order in production has this piece');
+  expect(at.rung).toEqual(['error', 'error']);
+});

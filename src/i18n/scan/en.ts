@@ -15,6 +15,9 @@ export const scan = {
   /** A number that several orders have. */
   ofNumber: (code: string, count: number) => `${code} is the number of ${count} orders. Which one is it?`,
   unknown: (code: string) => `Scan ${code}: unknown code, no order, item or tracking code here has it`,
+  /** A known piece; `name`: empty where only its barcode is known. */
+  notWanted: (code: string, name: string) =>
+    `Scan ${code}: ${name === '' ? '' : `${name}, `}no order in production has this piece`,
   /** Its SKU may be one that cannot be read now. */
   unread: (code: string) => `Scan ${code}: ${whyUnknown.unread}`,
   /** `takesOk`: a command code answers it as well as a key. */

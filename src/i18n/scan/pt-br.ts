@@ -14,6 +14,7 @@ export const scan: ScanTexts = {
   found: (code, numero) => `Código ${code}: pedido ${numero}`,
   ofNumber: (code, count) => `${code} é o número de ${count} pedidos. Qual deles?`,
   unknown: (code) => `Código ${code} não encontrado. Nada mudou.`,
+  notWanted: (code, name) => `Código ${code}: ${name === '' ? '' : `${name}, `}nenhum pedido em produção tem esta peça`,
   unread: (code) => `Código ${code}: ${whyUnknown.unread}`,
   answerFirst: (code, takesOk) =>
     `Código ${code} ignorado: responda antes ${takesOk ? 'por tecla ou com o código OK' : 'pelo teclado'}`,

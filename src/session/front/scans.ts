@@ -33,7 +33,7 @@ import { checkScannedUnits, patchPacking } from '../packing/packing.ts';
 import { scanTracking, seeAtStop, stopUnready } from '../packing/leave.ts';
 import { classifyCode, type WhyUnknown } from '../../usecases/code-classes.ts';
 import { orderOfLabel } from '../../usecases/tracking-code.ts';
-import { afterReadingSkus, sayReadingSkus } from '../packing/code-classes.ts';
+import { afterReadingSkus, sayReadingSkus, unitName } from '../packing/code-classes.ts';
 import { trackingRefusal } from '../packing/tracking-guards.ts';
 import { findInStock } from '../commands/stock-commands.ts';
 import { isFreeOrder } from '../kernel/claims.ts';
@@ -246,7 +246,7 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
 }
 
 function takeUnit(context: SessionContext, code: string, unit: UnitName, count: number): void {
-  const { session, replica } = context;
+  const { session, replica, texts, effects } = context;
   const { records } = replica.getState();
   if (session.getState().packing.orderId !== undefined) return checkUnit(context, code, unit, count);
   if (askWhichOrder(context, code, unit, count)) return;
@@ -257,7 +257,9 @@ function takeUnit(context: SessionContext, code: string, unit: UnitName, count: 
   }
   // No order needs the unit: it may be an order that has the same number.
   const found = records.byCode(code);
-  return found.length > 0 ? takeOrder(context, code, found) : unknown(context, code);
+  if (found.length > 0) return takeOrder(context, code, found);
+  effects.ring('error');
+  say(session, 'warn', texts.scan.notWanted(code, unitName(context, unit)));
 }
 
 /** Counts the units of a scan, or asks first which piece it is. */
