@@ -53,6 +53,7 @@ test.each([
   const others = ['bowl', 'cup', 'plate'].filter((other) => other !== id);
   expect(run.told).toMatchObject(Object.fromEntries(others.map((other) => [other, 'changed'])));
   expect(['cancelled', 'refused']).toContain(run.told[id]);
+  expect(run.stderr).not.toContain('items of order');
   expect(run.code).toBe(4);
 });
 

@@ -3,6 +3,7 @@ import { numberOf } from '../../domain/item-names.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { leftOutWords, namedItemsWords } from '../../i18n/parcel-words.ts';
 import { readStatus } from '../../domain/lifecycle.ts';
+import { isSameTracking } from '../../domain/tracking.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { partOfOrder, type PartOfOrder } from '../../usecases/part-of-order.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -54,7 +55,10 @@ export function checkDoubts(
   });
 }
 
-/** The shipped parts of orders with items that stay behind, a line for each; an item whose shipment failed stays behind. */
+/**
+ * The shipped parts of orders with items that stay behind, a line for each. An item whose shipment failed is not in one, and
+ * neither is one that somebody else has shipped with another code.
+ */
 export function partReceipts(
   job: Shown,
   core: Known,
@@ -62,7 +66,10 @@ export function partReceipts(
   trackingCode: string | null | undefined,
 ): string[] {
   const { records } = core.replica.getState();
-  const shipped = items.filter(({ id }) => readStatus(records.get(id)?.item.item_status ?? '') === 'shipped');
+  const shipped = items.filter(({ id }) => {
+    const now = records.get(id)?.item;
+    return readStatus(now?.item_status ?? '') === 'shipped' && isSameTracking(now?.tracking_code, trackingCode);
+  });
   const { parcel } = textsIn(job.language);
   return partsOf(core, shipped).map(
     (part) => `${parcel.shipped(partWords(job, part), trackingCode ?? '')} ${restWords(job, part)}`,
