@@ -8,7 +8,7 @@ import { mergeItems } from '../../src/replica/replica.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 import { aStoreToMove, nameOf } from './store-to-move.ts';
 
-const { url, writes } = aStoreToMove();
+const { url, writes, world } = aStoreToMove();
 const appliedWrites = () => writes().filter(({ applied }) => applied);
 const ana = { operator: 'ana', station: 'bench 1', desk: 'here' };
 
@@ -32,6 +32,7 @@ async function aMachine(graceMs: number) {
   await station.identify();
   mergeItems(station.replica, items, station.clock.now());
   return {
+    env,
     run,
     items,
     station,
@@ -73,6 +74,21 @@ test('a command that waits for what a bench has asked for says that it is so, by
     ],
   ]);
   expect(await machine.station.actions.settledOf(intent.id)).toMatchObject({ kind: 'applied' });
+});
+
+test('a command that waits for what a bench takes back says that it was taken back, and was not interrupted', async () => {
+  await using machine = await aMachine(60_000);
+  const { station, items, env } = machine;
+  const [item, other] = items;
+  const intent = station.actions.perform('accept', item!.id)!;
+  world().faults.add({ kind: 'status', status: 422, operation: 'itens.aceitar' });
+  const run = await runCli(['accept', nameOf(item!), nameOf(other!)], {
+    env,
+    // The other one is begun only when the first is waited for.
+    onOutput: (text) => text.includes(other!.id) && station.actions.withdraw(intent.id),
+  });
+  expect([run.code, run.stderr]).toEqual([4, expect.stringContaining('It was taken back.')]);
+  expect(appliedWrites()).toEqual([]);
 });
 
 test('what was done a while ago is so already, by whoever did it on this machine', async () => {

@@ -33,7 +33,6 @@ const NOT_SENT_CODES: Readonly<Partial<Record<(Verdict & { kind: 'not-sent' })['
   'read-only': EXIT.usage,
   invalid: EXIT.usage,
   'not-recorded': EXIT.unexpected,
-  withdrawn: EXIT.interrupted,
 };
 
 /** Prints the verdict on an intent: on standard output, and on standard error, too, if it failed. Returns its exit code. */

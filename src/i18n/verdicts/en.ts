@@ -24,7 +24,7 @@ export const verdicts = {
   isSoNow: { setPrice: 'Price is now that', setStock: 'Stock is now that' },
   /** Why nothing was sent, or why what was sent has provably changed nothing. */
   notSentBecause: {
-    withdrawn: 'You took it back.',
+    withdrawn: 'It was taken back.',
     unreachable: 'The store cannot be reached.',
     unauthenticated: 'The store does not accept the token.',
     limited: 'The store asks for fewer requests.',

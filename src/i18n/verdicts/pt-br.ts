@@ -26,7 +26,7 @@ export const verdicts: typeof en = {
   isSo: { setPrice: 'O preço já era esse', setStock: 'O estoque já estava assim' },
   isSoNow: { setPrice: 'O preço agora é esse', setStock: 'O estoque agora está assim' },
   notSentBecause: {
-    withdrawn: 'Você desfez.',
+    withdrawn: 'Foi desfeito.',
     unreachable: 'Sem conexão com a loja.',
     unauthenticated: 'A loja não aceita o token.',
     limited: 'A loja pede menos requisições.',
