@@ -114,8 +114,13 @@ export async function setAside(job: StoreContext, _: object, ids: readonly strin
   return withCore(job, {}, async (core) => {
     // The loop of the actions reads the outbox in its first turn.
     await core.clock.sleep(0, job.signal);
-    for (const id of ids) {
-      if (!core.actions.setAside(id)) throw new UsageProblem(job.texts.journal.notOpen(safeText(id, 100)));
+    const isOpen = new Set(core.actions.open().flatMap(({ id, phase }) => (phase === 'unconfirmed' ? [id] : [])));
+    const unknown = ids.find((id) => !isOpen.has(id));
+    if (unknown !== undefined) throw new UsageProblem(job.texts.journal.notOpen(safeText(unknown, 100)));
+    for (const id of new Set(ids)) {
+      if (core.actions.setAside(id)) continue;
+      job.say(job.texts.workshop.problems['not-recorded']);
+      return EXIT.unexpected;
     }
     return EXIT.done;
   });
