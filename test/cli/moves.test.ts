@@ -71,6 +71,18 @@ test.each(['delivered', 'cancelled'])(
   },
 );
 
+test('an item that is named beside its order is not counted among the others of it', async () => {
+  using folder = aFolder();
+  const pending = await itemsIn('pending');
+  const one = pending.find((item) => pending.some(({ id, order_id }) => order_id === item.order_id && id !== item.id))!;
+  await bancada(['accept', nameOf(one)], { folder });
+  const dry = (...names: string[]) => bancada(['accept', ...names, '--dry-run'], { folder });
+  const others = (await dry(one.order_id)).stderr;
+  expect(others).toMatch(/other item/);
+  expect((await dry(one.order_id, one.pedido!.numero)).stderr).toBe(others);
+  expect((await dry(one.order_id, nameOf(one))).stderr).toBe('');
+});
+
 test('a number that no order has is looked for in what is open and what was closed of late, and is not found', async () => {
   const run = await bancada(['accept', '99999999']);
   expect(run).toMatchObject({ code: 4 });

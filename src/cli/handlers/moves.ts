@@ -82,7 +82,7 @@ export async function moveItems(
     const all = distinct(found.flatMap((one) => [...one.items, ...one.skipped]));
     const plan: Plan = { operation, items: movable, named: all, trackingCode, orderIds };
     if (trackingCode && movable.length > 0) await refuseCode(job, core, flags.tracking ?? '', plan);
-    const skipped = found.reduce((count, one) => count + one.skipped.length, 0);
+    const skipped = all.length - items.length;
     if (skipped > 0 && operation !== 'ship') job.say(job.texts.write.skipped(skipped));
     for (const item of items) {
       if (!movable.includes(item)) codes.push(await tellState(job, core, operation, item, trackingCode));
