@@ -66,3 +66,14 @@ test.each(['en', 'pt-BR'])('doctor does not send to doctor: %s', async (lang) =>
     expect((await runCli(['ping'], { env: env(url) })).stderr).toContain('bancada doctor');
   }
 });
+
+test('an order without an address has no empty line of one, and a part of one has no empty place', async () => {
+  const none = { nome_destinatario: '', cep: '', logradouro: '', numero: '', complemento: '', bairro: '' };
+  const shown = async (place: { cidade: string; estado: string }) => {
+    const data = order({ endereco_entrega: { ...none, ...place } });
+    await using store = await startScriptedStore((response, arrival) => json({ data })(response, arrival));
+    return (await runCli(['order', 'o1'], { env: envFor(store.url), isTerminal: true })).stdout;
+  };
+  expect(await shown({ cidade: '', estado: '' })).not.toContain('Deliver to');
+  expect(await shown({ cidade: 'Recife', estado: '' })).toMatch(/^Deliver to +Recife$/m);
+});

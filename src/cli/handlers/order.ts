@@ -54,6 +54,7 @@ function orderLines(order: Order, job: StoreContext): string[] {
   const time = (text: string) => storeTime(text, zone, now) || text;
   const amount = (text: string) => showAmount(text, language);
   const street = [to.logradouro, to.numero, to.complemento].filter(Boolean).join(', ');
+  const city = [to.cep, [to.cidade, to.estado].filter(Boolean).join('/')].filter(Boolean).join(' ');
   return [
     words.title(`#${bareNumber(order.numero)}`),
     ...listLines([
@@ -72,10 +73,7 @@ function orderLines(order: Order, job: StoreContext): string[] {
       [words.email, buyer.email],
       [words.phone, buyer.telefone],
       [words.taxId, buyer.cpf_cnpj],
-      [
-        words.address,
-        [to.nome_destinatario, street, to.bairro, `${to.cep} ${to.cidade}/${to.estado}`].filter(Boolean).join(' · '),
-      ],
+      [words.address, [to.nome_destinatario, street, to.bairro, city].filter(Boolean).join(' · ')],
     ]),
   ];
 }
