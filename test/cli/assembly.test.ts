@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { aFolder, envFor, runCli } from './run-cli.ts';
+import { item, json, order, page, startScriptedStore } from '../api/scripted-store.ts';
 import { openSmallStore } from './small-store.ts';
 
 test('two units of an order share a slot that packing frees, and a bad one is made again', async () => {
@@ -75,6 +76,34 @@ test('a slot of what was cancelled says where the pieces are, and is free when i
   // It is found again where it lies.
   expect((await run(['assembly', 'scan'], `${tagCode(item, 1)}\n`)).stdout).toMatch(/^A1\t/);
   expect((await run(['assembly', 'scan', '--remove'], `${tagCode(item, 1)}\n`)).code).toBe(0);
+});
+
+test('a slot whose order the store has no more is listed and taken apart, and the next tags are read', async () => {
+  let isGone = false;
+  const piece = item({ item_status: 'in_production' });
+  await using store = await startScriptedStore((response, arrival) => {
+    const { pathname, searchParams } = new URL(arrival.url, 'http://store.invalid');
+    const isListed = searchParams.get('status') === 'in_production' && !isGone;
+    const answer = pathname.endsWith('/ping')
+      ? { pong: true, loja_id: 'loja-1' }
+      : pathname.endsWith('/pedidos')
+        ? page(isListed ? [piece] : [])
+        : pathname.endsWith('/o1') && !isGone && { data: order({ itens: [piece] }) };
+    (answer ? json(answer) : json({ message: 'Não encontrado.' }, 404))(response, arrival);
+  });
+  const env = envFor(store.url);
+  const run = (words: string[], input = '') => runCli(words, { env, input });
+  const listed = JSON.parse((await run(['items', '--status', 'in_production', '--ndjson'])).lines[0]!) as Parameters<
+    typeof tagCode
+  >[0];
+  expect((await run(['assembly', 'scan'], `${tagCode(listed, 1)}\n`)).code).toBe(0);
+  isGone = true;
+  const scanned = await run(['assembly', 'scan'], `${tagCode(listed, 2)}\nBNT-nothing\n`);
+  expect([scanned.code, scanned.lines.length]).toEqual([7, 2]);
+  const shown = await run(['assembly']);
+  expect([shown.code, shown.stdout]).toEqual([0, expect.stringMatching(/^A1\t/)]);
+  const apart = await run(['assembly', 'apart', 'A1', '--yes']);
+  expect([apart.code, apart.stderr]).toEqual([0, 'A1: 2 pieces lie beside the wall now.\n']);
 });
 
 test('a wall that fits no terminal is a mistake in the file, and is told', async () => {

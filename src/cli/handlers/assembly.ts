@@ -1,4 +1,5 @@
 /** `assembly`: lists the slots of the assembly wall, scans finished pieces into them, takes slots apart, scraps pieces. */
+import { NotFoundHere } from '../../api/errors.ts';
 import type { OrderItem } from '../../domain/records.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { WallPiece } from '../../domain/assembly.ts';
@@ -188,7 +189,10 @@ export async function scrapPiece(
 const LISTS = ['in_production', 'accepted', 'pending', 'shipped', 'cancelled'] as const;
 const CLOSED_DAYS = 30;
 
-/** Makes a reader for the item of a tag: it reads the lists until it finds the item, then its order from the store, once. */
+/**
+ * Makes a reader for the item of a tag: it reads the lists until it finds the item, then its order from the store, once. An
+ * order that the store does not have any more leaves what is known of it as it is.
+ */
 function readerOf(job: StoreContext, core: CommandCore) {
   const lists: (typeof LISTS)[number][] = [...LISTS];
   const read = new Set<string>();
@@ -204,8 +208,12 @@ function readerOf(job: StoreContext, core: CommandCore) {
     if (read.has(orderId)) return;
     read.add(orderId);
     const askedAt = core.clock.now();
-    const { data } = await core.patience.ask(() => core.client.getOrder(orderId, job.signal), job.signal);
-    mergeItems(core.replica, data.itens, askedAt);
+    try {
+      const { data } = await core.patience.ask(() => core.client.getOrder(orderId, job.signal), job.signal);
+      mergeItems(core.replica, data.itens, askedAt);
+    } catch (error) {
+      if (!(error instanceof NotFoundHere)) throw error;
+    }
   }
 
   return {
