@@ -3,7 +3,7 @@ import { createRedactor } from '../api/redact.ts';
 import { safeText } from '../base/safe-text.ts';
 import { cliTextsIn, type CliTexts } from '../i18n/cli/cli-texts.ts';
 import type { Language } from '../i18n/texts.ts';
-import type { ExitCode } from '../base/exit-codes.ts';
+import { EXIT, type ExitCode } from '../base/exit-codes.ts';
 import { failureOf, type TriedRequest } from './failures.ts';
 import type { CliIo } from '../tty/io.ts';
 import { journalLine } from './output/journal-line.ts';
@@ -82,6 +82,11 @@ export function openCliContext(io: CliIo, flags: CommonFlags): CliContext {
     signal: io.interrupted(),
     tried: { subject: '', url: '' },
   };
+}
+
+/** The exit code of an interruption, by its signal; `undefined` without one. */
+export function interruptionOf({ signal }: Pick<CliContext, 'signal'>): ExitCode | undefined {
+  return signal.aborted ? ((signal.reason as ExitCode | undefined) ?? EXIT.interrupted) : undefined;
 }
 
 /** Writes a failure: one line, the lines that follow it, and with --verbose its causes. Returns the exit code. */

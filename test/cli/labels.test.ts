@@ -88,6 +88,18 @@ test('a filter that no item in production fits is told which items were looked f
   expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('only items in production are looked for')]);
 });
 
+test('labels that are interrupted are counted, and the exit code is that of the signal', async () => {
+  using folder = aFolder();
+  const interruption = new AbortController();
+  const run = await runCli(['labels', '--status', 'in_production', '--out', folder.path], {
+    env: envFor(sandbox.url, folder),
+    isTerminal: true,
+    interruption: interruption.signal,
+    onOutput: (text) => / 0\/\d/.test(text) && interruption.abort(143),
+  });
+  expect([run.code, run.stderr]).toEqual([143, expect.stringMatching(/[01] of \d+ written.*\.\n$/)]);
+});
+
 test('of orders that are named one that is not there ends with 7, it alone with 4, one that was cancelled with 0', async () => {
   using folder = aFolder();
   const bench = aBench(folder.path);

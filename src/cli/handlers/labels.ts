@@ -13,6 +13,7 @@ import { ITEM_STATUSES, type OrderItem } from '../../domain/records.ts';
 import { whyNotPrinted } from '../../i18n/print-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { labelChange, labelsOf, lastPrintOf, printAllLabels, type ItemsOfLabel } from '../../usecases/labels.ts';
+import { interruptionOf } from '../cli-context.ts';
 import { UsageProblem, wrongValue } from '../failures.ts';
 import { createProgress } from '../output/progress.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -58,7 +59,7 @@ export async function takeLabels(
     const progress = createProgress(job.io, words.title);
     let taken = 0;
     for (const some of chunksOf(labels, (print && core.goods.labels?.mostInJob) || 1)) {
-      if (job.signal.aborted) return EXIT.interrupted;
+      if (job.signal.aborted) break;
       progress.show(taken, labels.length);
       taken += some.length;
       const there = some.filter(([{ label_url }]) => label_url !== '');
@@ -77,7 +78,7 @@ export async function takeLabels(
     }
     progress.clear();
     job.say(textsIn(job.language).label.end(print, labels.length, count));
-    return count.none + count.failed > 0 ? EXIT.someFailed : code;
+    return interruptionOf(job) ?? (count.none + count.failed > 0 ? EXIT.someFailed : code);
   });
 }
 
