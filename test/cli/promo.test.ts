@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { json, page, product, startScriptedStore } from '../api/scripted-store.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { aFolder, envFor, runCli, TOKEN } from './run-cli.ts';
 import { openSmallStore } from './small-store.ts';
@@ -134,6 +135,43 @@ test('a run that would hold the same product at the same time as another is told
   expect(await plan(...overlap, '--yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('weekend') });
   expect((await run('promo', '--ndjson')).lines).toHaveLength(2);
   expect(store.writes()).toEqual([]);
+});
+
+/** A store of one product whose prices it refuses to change, and that answers a reading of it after so many ms. */
+async function aRefusingStore(readingMs: () => number) {
+  return startScriptedStore((response, arrival) => {
+    const { pathname } = new URL(arrival.url, 'http://store.invalid');
+    if (arrival.method !== 'GET') return json({ message: 'Não pode.' }, 422)(response, arrival);
+    if (pathname.endsWith('/ping')) return json({ pong: true, loja_id: 'loja-1' })(response, arrival);
+    if (!pathname.endsWith('/produtos/p1')) return json(page([]))(response, arrival);
+    setTimeout(() => json({ data: product() })(response, arrival), readingMs());
+  });
+}
+
+const TENTH_OFF = ['promo', 'plan', '--percent', '-10', '--product', 'p1', '--unit', 'cents', '--yes'];
+
+test('a promotion of one product that the store refuses ends with 4, also where another command carries it out', async () => {
+  let readings = 0;
+  await using store = await aRefusingStore(() => (++readings === 2 ? 2000 : 0));
+  const refused = { code: 4, stdout: expect.stringMatching(/^p1\trefused\t/) };
+  const env = envFor(store.url);
+  // It reads the product again before it writes, and that takes longer than the command waits.
+  expect(await runCli([...TENTH_OFF, '--wait', '0.2'], { env })).toMatchObject({ code: 6, stdout: '' });
+  expect(await runCli(['promo', 'carry', '--once'], { env })).toMatchObject(refused);
+  expect(await runCli(TENTH_OFF, { env: envFor(store.url) })).toMatchObject(refused);
+});
+
+test('whoever declines the only price that is asked about is told that nothing was sent', async () => {
+  await using store = await aRefusingStore(() => 0);
+  const run = await runCli(['promo', 'plan', '--percent', '-80', '--product', 'p1', '--unit', 'cents'], {
+    env: envFor(store.url),
+    isTerminal: true,
+    answers: [
+      [/Go on/, 'y\r'],
+      [/really/, 'n\r'],
+    ],
+  });
+  expect([run.code, run.stderr]).toEqual([2, expect.stringMatching(/nothing was sent\.\n$/)]);
 });
 
 test.each([404, 422])(

@@ -4,7 +4,7 @@ import { stateDirFrom } from '../../config/folders.ts';
 import { openService, type MetricsFlags } from './service.ts';
 import { formatFarTime, formatMoment } from '../../base/ages.ts';
 import { untilAborted } from '../../base/clock.ts';
-import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import {
   isGoodVerdict,
   isOurs,
@@ -14,6 +14,7 @@ import {
   type PriceRun,
   type RunRow,
   type StepName,
+  type StepVerdict,
 } from '../../domain/price-runs.ts';
 import type { PriceUnit } from '../../domain/prices.ts';
 import type { Product } from '../../domain/records.ts';
@@ -21,6 +22,7 @@ import { safeText } from '../../base/safe-text.ts';
 import { previewProducts, type WantedPrice } from '../../eventlog/services/run-preview.ts';
 import type { RunPublisher } from '../../eventlog/services/run-steps.ts';
 import { hasNoTime, planRun } from '../../usecases/plan-run.ts';
+import { interruptionOf } from '../cli-context.ts';
 import { UsageProblem } from '../failures.ts';
 import type { Invocation } from '../command.ts';
 import type { StoreContext } from '../run-with-store.ts';
@@ -76,7 +78,10 @@ export async function planPromotion(job: StoreContext, flags: PlanFlags, [file]:
       // As on the bench, such a price needs a confirmation of its own.
       if (!hasAlarm || (await saysYes(job, `${words.alarmed(safeText(row.name, 80))} `))) rows.push(row);
     }
-    if (rows.length === 0) return EXIT.done;
+    if (rows.length === 0) {
+      job.say(job.texts.ask.left);
+      return EXIT.usage;
+    }
     const name = safeText(flags.name ?? '', 60);
     const run = planRun({ name, unit, beginsAt, endsAt, rows }, Date.now(), (plan) =>
       core.priceRuns.plan(plan, configuredAuthor(job)),
@@ -230,8 +235,8 @@ export async function carryRuns(
       await untilAborted(job.signal);
       await service.close();
     }
-    await teller.end();
-    return job.signal.aborted ? EXIT.interrupted : EXIT.done;
+    const codes = await teller.end();
+    return interruptionOf(job) ?? codeOfAll(codes);
   });
 }
 
@@ -253,16 +258,23 @@ async function carryOut(
   const open = now.rows.filter((row) => row[step].verdict === undefined).length;
   if (open > 0) {
     job.say(words.open(open));
-    return job.signal.aborted ? EXIT.interrupted : EXIT.unknown;
+    return interruptionOf(job) ?? EXIT.unknown;
   }
-  return now.rows.every((row) => isGoodVerdict(row[step].verdict)) ? EXIT.done : EXIT.someFailed;
+  return codeOfAll(now.rows.map((row) => codeOfStep(row[step].verdict)));
 }
 
-/** Makes a listener that prints verdicts in the order in which they come. */
+function codeOfStep(verdict: StepVerdict | undefined): ExitCode {
+  if (isGoodVerdict(verdict)) return EXIT.done;
+  return verdict === 'unconfirmed' ? EXIT.unknown : EXIT.refused;
+}
+
+/** Makes a listener that prints verdicts in the order in which they come; `end` returns the exit code of each. */
 function tellerOf(job: StoreContext, core: CommandCore, runId?: string) {
   const { verdicts } = job.texts.promo;
+  const codes: ExitCode[] = [];
   let last = Promise.resolve();
   const tell = async ({ run, row, step, verdict }: RunPublisher) => {
+    codes.push(codeOfStep(verdict));
     // The same verdict words as in every other command.
     const told = verdict === 'may-be-ours' ? { verdict: 'already-so', may_be_ours: true } : { verdict };
     const record = { operation: 'setPrice', product_id: row.product_id, ...told, reference: `${run.id} ${step}` };
@@ -275,9 +287,10 @@ function tellerOf(job: StoreContext, core: CommandCore, runId?: string) {
     if (runId === undefined || told.run.id === runId) last = last.then(() => tell(told));
   });
   return {
-    end: () => {
+    async end() {
       stop();
-      return last;
+      await last;
+      return codes;
     },
   };
 }
