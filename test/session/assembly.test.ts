@@ -103,6 +103,20 @@ test('a slot is taken apart when a key has said so, and the question names the p
   expect(at.context.assembly.state()).toMatchObject({ slots: [], counts: { held: 1 } });
 });
 
+test('the question names what comes out, and nothing of a slot that is empty by then', () => {
+  const at = atTheWall();
+  at.scan('501');
+  at.scan('502');
+  at.tell('501', 'cancelled');
+  mergeItems(at.replica, [{ ...items[1]!, product_nome: 'Bowl', updated_at: '2026-11-20T11:59:00Z' }], 9);
+  at.press('x');
+  const asked = () => questionWords(at.context, at.session.getState().question!);
+  expect(asked().details).toBe('These go beside the wall: Caneca esmaltada · azul · 325 ml');
+  at.context.assembly.takeApart('A1');
+  at.context.assembly.takeApart('A1');
+  expect(asked()).toMatchObject({ question: 'slot A1: nothing is in this slot', details: '' });
+});
+
 test('the last piece comes off the wall by key, or is made again with a reason', () => {
   const at = atTheWall();
   at.scan('501');
