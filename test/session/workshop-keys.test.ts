@@ -7,6 +7,7 @@ import { enterPrompt, promptWords } from '../../src/session/prompts/prompts.ts';
 import { packedLines, packingLines, withOpenOrder } from '../../src/session/state/packing.ts';
 import type { Intent } from '../../src/domain/intents.ts';
 import { readDay } from '../../src/eventlog/choice.ts';
+import { ItemRecords } from '../../src/replica/records.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
 import type { Language } from '../../src/i18n/texts.ts';
 import { nameOf, numberOf } from '../../src/domain/item-names.ts';
@@ -29,6 +30,8 @@ function atTheQueue(language: Language = 'en') {
     },
   };
 }
+
+const forget = ({ replica }: ReturnType<typeof atTheQueue>) => replica.setState({ records: new ItemRecords() });
 
 test.each(['en', 'pt-BR'] as const)(
   'M names the piece with its variation, and offers the reasons as rows, in %s',
@@ -117,6 +120,35 @@ test.each([
     expect(at.prompt()?.problem).toMatch(new RegExp(`3d (or|ou) ${example}\\.$`));
     expect(readDay(example, now)).toBeGreaterThan(now);
   }
+});
+
+test.each<[string, string, (at: ReturnType<typeof atTheQueue>) => void, string]>([
+  [
+    'hold that a colleague has put on hold',
+    'h',
+    (at) => void at.context.workshop.hold([line('mug')], { reason: 'art', lookAgainAt: undefined }),
+    'Nothing to do: 1 on hold here.',
+  ],
+  [
+    'hold that has left',
+    'h',
+    (at) => {
+      mergeItems(at.replica, [{ ...line('mug'), item_status: 'shipped', updated_at: '2026-11-20T11:59:00Z' }], 9);
+    },
+    'Nothing to do: 1 in another state.',
+  ],
+  ['hold that is gone', 'h', (at) => forget(at), 'Nothing to do: 1 not in the picture.'],
+  ['make again that is gone', 'M', (at) => forget(at), 'make again: no item here'],
+])('a piece to %s meanwhile is not told as noted', (_, key, meanwhile, text) => {
+  const at = atTheQueue();
+  at.press(key);
+  meanwhile(at);
+  at.type('1');
+  expect(at.prompt()?.problem).toBe(at.context.texts.prompts.hasChanged);
+  at.type('1');
+  expect([at.prompt(), at.session.getState().notice]).toEqual([undefined, { tone: 'warn', text }]);
+  expect(at.rung).not.toContain('ok');
+  expect([at.context.workshop.remakesOf('mug'), at.session.getState().holdStep]).toEqual([[], undefined]);
 });
 
 test('arrows and digits choose a reason, the day stays behind it, and Enter takes the row that is pointed at', () => {

@@ -51,6 +51,15 @@ export const holdPrompt: PromptSpec<'hold'> = {
     const wish = { reason: keptReason(choice.reason), lookAgainAt: day };
     const outcome = holdItems(records, pieces, (free) => workshop.hold(free, wish));
     if (!outcome) return fail(words.notRecorded);
+    if (outcome.held.length === 0) {
+      const why = [
+        ['held', outcome.already.length],
+        ['not-allowed', outcome.gone.length],
+        ['unknown-item', prompt.itemIds.length - pieces.length],
+      ] as const;
+      const told = why.filter(([, count]) => count > 0).map(([kind, count]) => texts.bulk.problem(kind, count));
+      return refuse(context, texts.bulk.nothing(told.join(', ')));
+    }
     rememberHold(context, 'held', heldPieces(context, outcome.held));
     session.setState({ prompt: undefined });
     effects.ring('ok');
@@ -83,7 +92,7 @@ export const remakePrompt: PromptSpec<'remake'> = {
     const words = texts.workshop;
     const fail = (problem: string) => session.setState({ prompt: { ...prompt, problem } });
     const item = replica.getState().records.get(prompt.itemId)?.item;
-    if (!item) return session.setState({ prompt: undefined });
+    if (!item) return refuse(context, `${texts.commands.remake}: ${texts.reasons.noItem}`);
     const choice = readChoice(textOfChoice(prompt.value, 0), remakeReasons(context));
     if (typeof choice === 'string') return fail(words.problems[choice]);
     const { unit } = prompt;
@@ -124,6 +133,13 @@ export const notePrompt: PromptSpec<'note'> = {
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'note', orderId, value } : undefined),
 };
+
+/** Ends the prompt with the reason why nothing can be noted any more. */
+function refuse({ session, effects }: Pick<SessionContext, 'session' | 'effects'>, text: string): void {
+  session.setState({ prompt: undefined });
+  effects.ring('error');
+  say(session, 'warn', text);
+}
 
 /** The day typed behind the reason, as it was understood; without one, how to type it. */
 function dayWords({ texts, clock }: Pick<SessionContext, 'texts' | 'clock'>, value: string): string {
