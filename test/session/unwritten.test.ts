@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createBarcodes } from '../../src/replica/barcodes.ts';
 import { watchStore } from '../../src/session/subscriptions/changes.ts';
+import { writePrice } from '../../src/session/commands/price-prompts.ts';
 import { productCommands } from '../../src/session/commands/product-commands.ts';
 import { sendEdits } from '../../src/session/commands/stock-edits.ts';
 import { isEditOutdated, withEdit } from '../../src/session/state/stock-state.ts';
@@ -98,6 +99,42 @@ test('three counts of which a colleague changed one: two are written, and the th
   expect([...at.edits()]).toMatchObject([['s2', { count: 8, seen: { quantidade: '101' } }]]);
   expect(isEditOutdated(at.edits().get('s2')!, theirs)).toBe(true);
   expect(at.notice()).toEqual({ tone: 'warn', text: '2 written, 1 not sent: it stays here with what it was.' });
+});
+
+/** A disk that takes none of these; their verdict is told as that of any other. */
+function untaken(at: ReturnType<typeof aPreparedSession>, ...stockIds: string[]): void {
+  const { ask } = at.context.actions;
+  Object.assign(at.context.actions, {
+    ask(request: Request) {
+      if (request.operation === 'setStock' && !stockIds.includes(request.stock.id)) return ask(request);
+      at.session.setState({ notice: { tone: 'error', text: 'o disco' } });
+      return { problem: 'not-recorded', reason: 'database or disk is full' };
+    },
+  });
+}
+
+test('of counts that the disk takes in part, both parts are told', async () => {
+  const at = aPreparedSession('pt-BR');
+  untaken(at, 's2');
+  for (const id of ['s1', 's2', 's3']) at.count(id, 9);
+  sendEdits(at.context);
+  expect(at.notice()).toEqual({ tone: 'error', text: '2 alterações a caminho. 1 alteração não gravada.' });
+  await at.settle(0, APPLIED);
+  await at.settle(1, APPLIED);
+  expect([[...at.edits().keys()], at.notice()]).toEqual([
+    ['s2'],
+    { tone: 'warn', text: '2 gravadas, 1 não enviada: fica aqui com o que era.' },
+  ]);
+});
+
+test('what the disk says of a count or a price is not said over in another language', () => {
+  const at = aPreparedSession('pt-BR');
+  untaken(at, 's1');
+  at.count('s1', 9);
+  sendEdits(at.context);
+  expect([at.edits().size, at.notice()]).toEqual([1, { tone: 'error', text: 'o disco' }]);
+  writePrice(at.context, aProduct(), { preco: 5990 }, 'cents');
+  expect(at.notice()).toEqual({ tone: 'error', text: 'o disco' });
 });
 
 test('counts that were so already, or may be by us, are not counted with those that are written', async () => {

@@ -59,5 +59,4 @@ export const stock = {
     ]
       .filter(Boolean)
       .join(', ') + (notSent > 0 ? '.' : ''),
-  notBegun: (reason: string) => `Not begun. ${reason}`,
 };

@@ -56,5 +56,4 @@ export const stock: typeof en = {
     ]
       .filter(Boolean)
       .join(', ') + (notSent > 0 ? '.' : ''),
-  notBegun: (reason) => `Não começou. ${reason}`,
 };

@@ -89,7 +89,7 @@ function submitPrice(context: SessionContext, prompt: PricePrompt): void {
   writePrice(context, product, { [prompt.field]: typed.cents }, unit);
 }
 
-/** Requests new prices of a product as it is on the screen, in cents; shows why if nothing was begun. */
+/** Requests new prices of a product as it is on the screen, in cents. That the disk does not take it is shown as its verdict. */
 export function writePrice(
   context: SessionContext,
   product: Product,
@@ -99,7 +99,7 @@ export function writePrice(
   const { actions, session, texts } = context;
   withPin(context, 'prices', () => {
     const asked = actions.ask({ operation: 'setPrice', product, change, unit });
-    if (asked.problem) say(session, 'error', texts.stock.notBegun(asked.reason));
+    if (asked.problem && asked.problem !== 'not-recorded') say(session, 'error', texts.bulk.notBegun);
   });
 }
 

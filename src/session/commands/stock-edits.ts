@@ -110,7 +110,7 @@ export function sendEdits(context: SessionContext): void {
   const { stock, actions, session, texts } = context;
   const left = new Map(view(context).edits);
   const sentIds: string[] = [];
-  let problem: string | undefined;
+  let failedCount = 0;
   for (const [id, edit] of view(context).edits) {
     const record = stock.getState().byId.get(id)?.record;
     if (!record || isEditOutdated(edit, record)) continue;
@@ -125,7 +125,7 @@ export function sendEdits(context: SessionContext): void {
       ...(delta === undefined ? {} : { delta }),
     });
     if (asked.problem) {
-      problem = asked.reason;
+      failedCount++;
       continue;
     }
     left.delete(id);
@@ -133,9 +133,15 @@ export function sendEdits(context: SessionContext): void {
   }
   patch(context, { edits: left, ...(left.size > 0 ? { cursor: AT_TOP } : reviewLeft(context)) });
   const words = texts.stock;
-  if (problem !== undefined) return say(session, 'error', texts.stock.notBegun(problem));
-  if (sentIds.length === 0) return say(session, 'warn', words.nothingToSend);
-  const blocked = left.size > 0 ? ` ${words.blocked(left.size)}` : '';
-  say(session, left.size > 0 ? 'warn' : 'info', words.sent(sentIds.length) + blocked);
+  // Why an edit cannot be written to the disk is shown as its verdict.
+  if (sentIds.length === 0) return failedCount > 0 ? undefined : say(session, 'warn', words.nothingToSend);
+  const blockedCount = left.size - failedCount;
+  const told = [
+    words.sent(sentIds.length),
+    failedCount > 0 && `${words.edited(failedCount)}.`,
+    blockedCount > 0 && words.blocked(blockedCount),
+  ];
+  const tone = failedCount > 0 ? 'error' : blockedCount > 0 ? 'warn' : 'info';
+  say(session, tone, told.filter(Boolean).join(' '));
   attempt(context, sayTogether(context, sentIds, left.size));
 }
