@@ -223,6 +223,18 @@ test('zero asks, and so does taking the last one', async () => {
   expect(await rowOf('Caneca esmaltada')).toContain('→ 0');
 });
 
+test.each([
+  ['0', []],
+  ['1', ['-', '\r']],
+])('of a count of %s that is at zero minus says that it takes nothing', async (quantidade, keys) => {
+  const { stage, text, session } = await open([aStockRecord({ quantidade })]);
+  await stage.press(...keys);
+  const { edits } = session.getState().stock;
+  await stage.press('-');
+  expect(await text()).toContain('one less: it is zero already');
+  expect(session.getState().stock.edits).toBe(edits);
+});
+
 test('a count is typed in its cell, and only digits go in', async () => {
   const { stage, rowOf, text } = await open();
   await stage.press('\r', ...'1k7');

@@ -33,6 +33,7 @@ export const reasons = {
   isReviewing: 'you are in it',
   noRecord: 'no stock record here',
   unreadableCount: 'its count is no number',
+  isZero: 'it is zero already',
   countAgain: 'changed elsewhere, count it again',
   allRead: 'nothing more below',
   noMarks: 'nothing marked',

@@ -36,6 +36,7 @@ export const reasons: typeof en = {
   isReviewing: 'já está na revisão',
   noRecord: 'nenhum registro de estoque aqui',
   unreadableCount: 'a quantidade não é um número',
+  isZero: 'já está em zero',
   countAgain: 'mudou em outro lugar, conte de novo',
   allRead: 'nada mais abaixo',
   noMarks: 'nada marcado',

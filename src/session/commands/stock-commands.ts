@@ -20,6 +20,7 @@ import {
   toggleActive,
   view,
   whyNoCount,
+  whyNoneTaken,
   whyNoRow,
 } from './stock-edits.ts';
 import { rowOfCode } from '../../replica/skus.ts';
@@ -71,7 +72,7 @@ export const stockCommands: Command[] = onScreens(screens, [
     effect: 'note',
     keys: ['-'],
     isInFooter: true,
-    unavailable: whyNoCount,
+    unavailable: whyNoneTaken,
     run: (b) => addTo(b, -1),
   },
   {

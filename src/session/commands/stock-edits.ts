@@ -54,6 +54,17 @@ export function whyNoCount(context: SessionContext): string | undefined {
   return whyNoRow(context);
 }
 
+export function whyNoneTaken(context: SessionContext): string | undefined {
+  return whyNoCount(context) ?? (countInFront(context) === 0 ? context.texts.reasons.isZero : undefined);
+}
+
+/** The count of the row in front with its edit; 0 if there is none. */
+function countInFront(context: SessionContext): number {
+  const record = rowInFront(context)?.record;
+  const edit = editInFront(context);
+  return (record && ((edit && countAfter(edit, record)) ?? readCount(record.quantidade))) ?? 0;
+}
+
 export function askForCount(context: SessionContext, value: string, problem?: string): void {
   const row = rowInFront(context);
   if (!row) return;
@@ -69,9 +80,7 @@ export function addTo(context: SessionContext, step: number): void {
   if (!row) return;
   const { record } = row;
   const edit = view(context).edits.get(record.id);
-  const before = (edit && countAfter(edit, record)) ?? readCount(record.quantidade) ?? 0;
-  if (before + step < 0) return;
-  if (before + step === 0) return askForCount(context, '0', context.texts.prompts.countDoubts.zero());
+  if (countInFront(context) + step === 0) return askForCount(context, '0', context.texts.prompts.countDoubts.zero());
   const change = edit?.count === undefined ? { delta: (edit?.delta ?? 0) + step } : { count: edit.count + step };
   noteEdit(context, record, change);
 }
