@@ -13,6 +13,7 @@ export const palette = {
   orderMissing: (code: string) => `Nothing here has the code ${code}.`,
   filter: 'filter WORDS: filter the queue',
   view: 'view NAME: open a saved filter',
+  viewMissing: (name: string, saved: string) => `No saved filter “${name}”. There are: ${saved}.`,
   theme: 'theme NAME',
   ship: 'ship CODE: ship the item in front',
   needsText: 'needs a text behind it',

@@ -13,6 +13,7 @@ export const palette: typeof en = {
   orderMissing: (code) => `Nada aqui tem o código ${code}.`,
   filter: 'filtro PALAVRAS: filtrar a fila',
   view: 'visao NOME: abrir um filtro salvo',
+  viewMissing: (name, saved) => `Não há o filtro salvo “${name}”. Há: ${saved}.`,
   theme: 'tema NOME',
   ship: 'enviar CÓDIGO: enviar o item da frente',
   needsText: 'precisa de um texto depois',

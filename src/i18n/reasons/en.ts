@@ -54,6 +54,7 @@ export const reasons = {
   notCounted: 'nothing of this line is counted yet',
   sameText: (text: string, count: number) => `“${text}” stands on ${count} lines: choose one first`,
   noViews: 'no saved filters',
+  notInView: 'the queue does not show a saved filter',
   notPast: 'everything open is here',
   isReadingPast: 'being read',
   isWholePast: 'nothing is older',

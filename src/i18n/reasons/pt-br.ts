@@ -57,6 +57,7 @@ export const reasons: typeof en = {
   notCounted: 'nada desta linha foi contado ainda',
   sameText: (text, count) => `“${text}” está em ${count} linhas: escolha uma primeiro`,
   noViews: 'nenhum filtro salvo',
+  notInView: 'a fila não mostra um filtro salvo',
   notPast: 'tudo o que está aberto já está aqui',
   isReadingPast: 'lendo',
   isWholePast: 'não há mais antigos',

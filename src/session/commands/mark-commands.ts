@@ -146,10 +146,10 @@ export const markCommands: Command[] = onScreens(screens, [
     effect: 'write',
     requires: [],
     keys: [],
-    unavailable: whyNoViews,
+    unavailable: (context) => whyNoViews(context) ?? (viewShown(context) ? undefined : context.texts.reasons.notInView),
     run: ({ session, texts }) => {
       const { views } = session.getState().preferences;
-      const view = views.find((one) => isInView(session.getState(), one));
+      const view = viewShown({ session });
       if (!view) return;
       setPart(session, 'preferences', { views: views.filter((one) => one !== view) });
       say(session, 'info', texts.queue.viewDropped(view.name));
@@ -218,6 +218,12 @@ export function isInView({ queue: { statusTab, filter, sort } }: SessionState, v
     sort.column === view.sort.column &&
     sort.isReversed === view.sort.isReversed
   );
+}
+
+/** The saved view that the queue shows. */
+function viewShown({ session }: Pick<OperatorSession, 'session'>): SavedView | undefined {
+  const state = session.getState();
+  return state.preferences.views.find((one) => isInView(state, one));
 }
 
 function whyNoViews({ session, texts }: OperatorSession): string | undefined {

@@ -177,8 +177,10 @@ const WITH_TEXT: readonly WithText[] = [
       const view =
         views.find((one) => fold(one.name) === fold(name)) ??
         views.find((one) => fold(one.name).startsWith(fold(name)));
-      if (view) openView(context, view);
-      else say(context.session, 'warn', context.texts.reasons.noViews);
+      if (view) return openView(context, view);
+      const { reasons, palette } = context.texts;
+      const saved = views.map((one) => one.name).join(', ');
+      say(context.session, 'warn', views.length === 0 ? reasons.noViews : palette.viewMissing(name, saved));
     },
   },
   {

@@ -60,7 +60,11 @@ export const historyFilterPrompt = listFilterPrompt('history');
 export const viewNamePrompt: PromptSpec<'viewName'> = {
   words: ({ texts }, { problem }) => ({ ...texts.queue.viewName, problem }),
   effectOfEnter: 'view',
-  submit: (context, { value }) => (value.trim() === '' ? undefined : saveView(context, value.trim())),
+  submit(context, prompt) {
+    const name = prompt.value.trim();
+    if (name !== '') return saveView(context, name);
+    context.session.setState({ prompt: { ...prompt, problem: context.texts.shift.needsName } });
+  },
   scan: 'as-typing',
   ...keptByText('viewName'),
 };
