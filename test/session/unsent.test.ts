@@ -104,6 +104,16 @@ test.each(['q', 'ctrl+c'])('%s asks what becomes of the rest of a bulk, and leav
   expect([at.counts.quit, at.done, at.asked()]).toEqual([0, [], undefined]);
 });
 
+test.each(['enter', 'k', 'd'])('where all of it was sent while it was asked, that is said, and %s leaves', (key) => {
+  const at = inTheMiddle();
+  at.attend();
+  at.press('q');
+  at.show([]);
+  expect(at.asked()).toMatchObject({ question: 'Nothing waits any more. Leave?', details: '' });
+  at.answer(key);
+  expect([at.done, at.counts.quit]).toEqual([[], 1]);
+});
+
 test.each([
   ['k', 'keep'],
   ['d', 'drop'],
@@ -224,6 +234,33 @@ test('a drop of what was kept that cannot be recorded is not said to be done', (
   Object.assign(at.context.actions, { drop: () => 0 });
   at.answer('d');
   expect(at.notice()).toBe(at.context.texts.unsent.notRecorded);
+});
+
+test.each(['k', 'd', 'escape', 'enter'])(
+  'what another bench has answered meanwhile is not told as kept by %s',
+  (key) => {
+    const at = atDesk([kept('a')]);
+    at.attend();
+    at.show([]);
+    expect(at.asked()).toMatchObject({
+      question: 'Nothing of it is kept any more: another bench has answered.',
+      details: '',
+    });
+    at.answer(key);
+    expect([at.done, at.asked(), at.notice()]).toEqual([
+      [],
+      undefined,
+      key === 'enter' ? at.context.texts.bulk.hasChanged : '',
+    ]);
+  },
+);
+
+test('of two that were kept, one of which another bench has sent, the other is told as kept', () => {
+  const at = atDesk([kept('a'), kept('b')]);
+  at.attend();
+  at.show([kept('b')]);
+  at.answer('k');
+  expect(at.notice()).toBe('1 action kept, not sent. History (6), then S: send or drop.');
 });
 
 test('at a bench without a keyboard the codes OK and BACK answer it', () => {

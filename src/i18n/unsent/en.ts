@@ -7,6 +7,8 @@ export const unsent = {
   /** `sent`: how many of the same have left already; `why` nothing leaves at present, where that is known. */
   leave: (sent: number, waiting: number, why: string) =>
     `${sent > 0 ? `${sent === 1 ? '1 is' : `${sent} are`} sent, ` : ''}${wait(waiting)}${why === '' ? '' : ` (${why})`}. Leave?`,
+  /** In its place, where all of it has left since. */
+  leaveNothing: 'Nothing waits any more. Leave?',
   leaveDetails: 'Send them now and then leave, keep them for the next start, which asks, or drop them.',
   mayBeSent: 'This machine cannot record it: they may still be sent. The same key again leaves anyway.',
   sendNow: 'Enter confirm: send them now',
@@ -18,6 +20,8 @@ export const unsent = {
   /** `what`: `accept 110, ship 2`; `who` asked for it; `since` when. */
   kept: (count: number, what: string, who: string, since: string) =>
     `${actions(count)} of ${[since, who].filter(Boolean).join(', ')}: kept and not sent (${what}). Send?`,
+  /** In their place, where another bench has answered. */
+  answeredElsewhere: 'Nothing of it is kept any more: another bench has answered.',
   keptDetails: 'Nothing of it is sent before you say so. Send it now, keep it, or drop it.',
   later: (count: number, digit: string, key: string) =>
     `${actions(count)} kept, not sent. History (${digit}), then ${key}: send or drop.`,

@@ -8,6 +8,7 @@ const wait = (count: number) => (count === 1 ? '1 espera' : `${count} esperam`);
 export const unsent: typeof en = {
   leave: (sent, waiting, why) =>
     `${sent > 0 ? `${sent === 1 ? '1 foi enviada' : `${sent} foram enviadas`}, ` : ''}${wait(waiting)}${why === '' ? '' : ` (${why})`}. Sair?`,
+  leaveNothing: 'Nada mais espera. Sair?',
   leaveDetails: 'Enviar agora e depois sair, guardar para o próximo início, que pergunta, ou descartar.',
   mayBeSent: 'Esta máquina não consegue registrar: ainda podem ser enviadas. A mesma tecla de novo sai assim mesmo.',
   sendNow: 'Enter confirmar: enviar agora',
@@ -17,6 +18,7 @@ export const unsent: typeof en = {
   keys: { send: 'confirmar: enviar', keep: 'guardar', drop: 'descartar', stay: 'cancelar', later: 'cancelar' },
   kept: (count, what, who, since) =>
     `${actions(count)} de ${[since, who].filter(Boolean).join(', ')}: guardada${plural(count)} sem enviar (${what}). Enviar?`,
+  answeredElsewhere: 'Nada disso está mais guardado: outra bancada já respondeu.',
   keptDetails: 'Nada disso é enviado antes de você dizer. Envie agora, guarde ou descarte.',
   later: (count, digit, key) =>
     `${actions(count)} guardada${plural(count)}, não enviada${plural(count)}. Histórico (${digit}), depois ${key}: enviar ou descartar.`,

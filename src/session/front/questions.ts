@@ -21,7 +21,7 @@ import { seekOrder, seekWords } from '../commands/seek-order.ts';
 import { endOfPromoWords, endPromo, promoToEnd } from '../commands/promotion.ts';
 import { closeVanInFront, closeVanWords } from '../workshop/van.ts';
 import { askNext, giveBuyer } from '../custom-commands/run-custom-command.ts';
-import { keptByKey, keptWords, sayKept, sendKept } from '../unsent/kept.ts';
+import { keepKept, keptByKey, keptWords, sendKept } from '../unsent/kept.ts';
 import { leaveByKey, leaveEditsWords, leaveWords, sendAndLeave } from '../unsent/leave.ts';
 import { takeApart, takeApartWords } from '../workshop/assembly.ts';
 import { isPlanReady, planDraft, planRunWords, stopRun, stopRunWords } from '../promos/promos.ts';
@@ -224,7 +224,7 @@ const QUESTIONS: { readonly [K in QuestionKind]: QuestionKit<K> } = {
     words: keptWords,
     yes: sendKept,
     key: keptByKey,
-    no: (context, { ids }) => sayKept(context, ids.length),
+    no: keepKept,
   },
   ofNumber: {
     requires: [],

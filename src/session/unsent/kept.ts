@@ -31,11 +31,10 @@ export function askAboutKept({ session }: OperatorSession, ids: readonly string[
 /** The words of the question: how many actions, whose, since when, and which. */
 export function keptWords(context: SessionContext, { ids }: Kept) {
   const { unsent } = context.texts;
-  const wanted = new Set(ids);
-  const kept = keptIntents(context).filter(({ id }) => wanted.has(id));
-  const since = kept.length === 0 ? '' : askedSince(kept, context);
+  const kept = stillKept(context, ids);
+  if (kept.length === 0) return { question: unsent.answeredElsewhere };
   return {
-    question: unsent.kept(kept.length, deedsOf(kept, context), askersOf(kept), since),
+    question: unsent.kept(kept.length, deedsOf(kept, context), askersOf(kept), askedSince(kept, context)),
     details: unsent.keptDetails,
     yes: unsent.sendNow,
     no: context.texts.bulk.escape,
@@ -52,13 +51,26 @@ export function sendKept(
   else say(session, 'error', texts.unsent.notRecorded);
 }
 
+/** Those of the actions that are still kept: another bench may have sent or dropped them. */
+function stillKept(context: SessionContext, ids: Kept['ids']) {
+  const wanted = new Set(ids);
+  return keptIntents(context).filter(({ id }) => wanted.has(id));
+}
+
+/** Keeps them as they are, and says so. */
+export function keepKept(context: SessionContext, { ids }: Kept): void {
+  const { length } = stillKept(context, ids);
+  if (length > 0) sayKept(context, length);
+}
+
 /** `k` keeps them, `d` drops them; false for any other key. */
-export function keptByKey(context: SessionContext, { ids }: Kept, key: string): boolean {
+export function keptByKey(context: SessionContext, question: Kept, key: string): boolean {
   const { session, actions, texts } = context;
   if (key !== 'k' && key !== 'd') return false;
+  const { ids } = question;
   session.setState({ question: undefined });
-  if (key === 'k') {
-    sayKept(context, ids.length);
+  if (key === 'k' || stillKept(context, ids).length === 0) {
+    keepKept(context, question);
     return true;
   }
   const count = actions.drop(ids);

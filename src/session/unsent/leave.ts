@@ -36,6 +36,7 @@ export function leaveWords(context: SessionContext, { ids, isSending, isUnrecord
       no: unsent.stay,
     };
   const waiting = open.filter(({ attemptCount }) => attemptCount === 0);
+  if (waiting.length === 0) return { question: unsent.leaveNothing };
   const holds = new Set(waiting.map(({ hold }) => hold));
   const [hold] = holds.size === 1 ? holds : [];
   return {
