@@ -176,6 +176,20 @@ test.each<[string, Verdict, number]>([
   expect(at.edits().size).toBe(left);
 });
 
+test.each(['withdrawn', 'gone'] as const)('of several, one that is %s is not told as kept', async (code) => {
+  const at = aPreparedSession();
+  for (const id of ['s1', 's2', 's3']) at.count(id, 9);
+  sendEdits(at.context);
+  await at.settle(0, APPLIED);
+  await at.settle(1, changed({ code }));
+  await at.settle(2, changed({ code: 'unreachable' }));
+  expect([...at.edits().keys()]).toEqual(['s3']);
+  expect(at.notice()).toEqual({
+    tone: 'warn',
+    text: '1 written, 1 not sent and not kept, 1 not sent: it stays here with what it was.',
+  });
+});
+
 test('what was noted again meanwhile is newer than what comes back', async () => {
   const at = aPreparedSession();
   at.count('s1', 9);

@@ -1,9 +1,9 @@
 /** The stock screen and its edits, in English. */
 import { cameBack } from '../intents/en.ts';
 
-/** How many counts were written, and how many were not and why. */
+/** How many counts were written, and how many were not and why; `dropped`: taken back, or of records that are gone. */
 type TogetherCounts = Readonly<
-  Record<'written' | 'alreadySo' | 'mayBeOurs' | 'notSent' | 'refused' | 'unconfirmed', number>
+  Record<'written' | 'alreadySo' | 'mayBeOurs' | 'notSent' | 'dropped' | 'refused' | 'unconfirmed', number>
 >;
 
 export const stock = {
@@ -46,13 +46,14 @@ export const stock = {
   dropped: 'All edits dropped.',
   activeWords: (isActive: boolean): string => (isActive ? 'switched on' : 'switched off'),
   /** What became of several counts that were sent together. */
-  together: ({ written, alreadySo, mayBeOurs, notSent, refused, unconfirmed }: TogetherCounts): string =>
+  together: ({ written, alreadySo, mayBeOurs, notSent, dropped, refused, unconfirmed }: TogetherCounts): string =>
     [
       `${written} written`,
       alreadySo > 0 ? `${alreadySo} had that count already` : '',
       mayBeOurs > 0 ? `${mayBeOurs} more written without an answer` : '',
       refused > 0 ? `${refused} refused` : '',
       unconfirmed > 0 ? `${unconfirmed} unconfirmed` : '',
+      dropped > 0 ? `${dropped} not sent and not kept` : '',
       notSent === 0
         ? ''
         : `${notSent} not sent: ${notSent === 1 ? 'it stays here with what it was' : 'they stay here with what they were'}`,

@@ -41,13 +41,14 @@ export const stock: typeof en = {
     count === 1 ? 'Descartar 1 alteração não gravada?' : `Descartar as ${count} alterações não gravadas?`,
   dropped: 'Alterações descartadas.',
   activeWords: (isActive) => (isActive ? 'ativado' : 'desativado'),
-  together: ({ written, alreadySo, mayBeOurs, notSent, refused, unconfirmed }) =>
+  together: ({ written, alreadySo, mayBeOurs, notSent, dropped, refused, unconfirmed }) =>
     [
       written === 1 ? '1 gravada' : `${written} gravadas`,
       alreadySo === 0 ? '' : `${alreadySo} já com essa quantidade`,
       mayBeOurs === 0 ? '' : `mais ${mayBeOurs === 1 ? '1 gravada' : `${mayBeOurs} gravadas`} sem resposta`,
       refused === 0 ? '' : refused === 1 ? '1 recusada' : `${refused} recusadas`,
       unconfirmed === 0 ? '' : `${unconfirmed} sem confirmação`,
+      dropped === 0 ? '' : dropped === 1 ? '1 não enviada nem guardada' : `${dropped} não enviadas nem guardadas`,
       notSent === 0
         ? ''
         : notSent === 1

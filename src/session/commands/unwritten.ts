@@ -59,7 +59,8 @@ export async function sayTogether(
   const [written, refused, unconfirmed] = [count('applied'), count('refused'), count('unconfirmed')];
   const mayBeOurs = verdicts.filter((one) => one?.kind === 'already-so' && one.mayBeOurs).length;
   const alreadySo = count('already-so') - mayBeOurs;
-  const notSent = count('not-sent') + keptCount;
-  const text = context.texts.stock.together({ written, alreadySo, mayBeOurs, refused, unconfirmed, notSent });
-  say(context.session, refused + unconfirmed + notSent > 0 ? 'warn' : 'ok', text);
+  const dropped = verdicts.filter((one) => one?.kind === 'not-sent' && !isStillMeant(one)).length;
+  const notSent = count('not-sent') - dropped + keptCount;
+  const text = context.texts.stock.together({ written, alreadySo, mayBeOurs, refused, unconfirmed, dropped, notSent });
+  say(context.session, refused + unconfirmed + dropped + notSent > 0 ? 'warn' : 'ok', text);
 }
