@@ -125,6 +125,16 @@ test.each([
   expect(at.context.workshop.labelsPrinted('o1')).toHaveLength(2);
 });
 
+test('a second print that is not possible any more when it is confirmed says why', async () => {
+  const at = aBenchWithPrinter();
+  at.press('l');
+  await at.answer(PRINTED);
+  at.press('l');
+  mergeItems(at.replica, [a('mug', { label_url: '', updated_at: '2026-11-20T11:59:00Z' })], 1);
+  at.press('enter');
+  expect([at.asked, at.notice()]).toEqual([['mug.pdf'], 'print label: no label yet']);
+});
+
 describe('a label whose order has changed since it was printed', () => {
   const WHY = 'a quantity was changed since';
 

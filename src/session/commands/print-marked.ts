@@ -62,7 +62,8 @@ function itemsHere({ replica, session, clock }: SessionContext): OrderItem[] {
 /** Handles the yes to printing once more, for one order or many. */
 export function printLabelsAgain(context: SessionContext, { itemIds }: QuestionOf<'printAgain'>): void {
   const items = itemsOfIds(context, itemIds);
-  if (whyNotPrintable(context, items) !== undefined) return;
+  const reason = whyNotPrintable(context, items);
+  if (reason !== undefined) return say(context.session, 'warn', `${context.texts.commands.printLabel}: ${reason}`);
   if (new Set(items.map(({ order_id }) => order_id)).size === 1) attempt(context, printNow(context, items));
   else beginRun(context, labelsOf(items), true);
 }
