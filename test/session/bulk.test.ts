@@ -129,3 +129,14 @@ test.each([
   const preview: BulkPreview = { operation: 'accept', itemIds, skipped: [] };
   expect(questionWords(context, { kind: 'bulk', preview, typed: '' }).question).toBe(question);
 });
+
+test.each([
+  [true, 'Taken back: 2 items, still marked.'],
+  [false, 'Taken back: 2 items.'],
+])('a bulk that was taken back as a whole is said to be marked only where it is: %s', (isMarked, words) => {
+  const { session, undoes, notice, context } = aBulk({ a: 'not-sent', b: 'not-sent' });
+  if (!isMarked) session.setState({ marks: new Set() });
+  undoes({ kind: 'stopped', bulkId: 'bulk', count: 2 });
+  press(context, 'z');
+  expect(notice()?.text).toBe(words);
+});

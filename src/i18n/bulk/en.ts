@@ -56,7 +56,8 @@ export const bulk = {
   /** Nothing of it is sent yet. */
   inGrace: (operation: Transition, count: number, seconds: number) =>
     `${capital(verbs[operation])} ${count === 1 ? '1 item' : `${count} items`} in ${seconds} s`,
-  takenBack: (count: number) => `Taken back: ${count === 1 ? '1 item' : `${count} items`}, still marked.`,
+  takenBack: (count: number, isMarked: boolean) =>
+    `Taken back: ${count === 1 ? '1 item' : `${count} items`}${isMarked ? ', still marked' : ''}.`,
   stopKey: (key: string) => `${key}: stop the rest`,
   stopped: (count: number, onItsWay: number) => `Stopped: ${count} will not be sent, ${onItsWay} on their way still.`,
   done: (word: string, count: number) => `${word}: ${count === 1 ? '1 item' : `${count} items`}`,

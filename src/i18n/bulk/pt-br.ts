@@ -60,7 +60,8 @@ export const bulk: typeof en = {
   notBegun: 'Nada foi iniciado.',
   progress: (operation, done, total) => `${names[operation]}: ${done} de ${total}`,
   inGrace: (operation, count, seconds) => `${verbs[operation]} ${items(count)} em ${seconds} s`,
-  takenBack: (count) => `Desfeito: ${count === 1 ? '1 item continua marcado' : `${count} itens continuam marcados`}.`,
+  takenBack: (count, isMarked) =>
+    `Desfeito: ${items(count)}${isMarked ? (count === 1 ? ', continua marcado' : ', continuam marcados') : ''}.`,
   stopKey: (key) => `${key}: parar o resto`,
   stopped: (count, onItsWay) =>
     `Parado: ${count === 1 ? '1 não será enviado' : `${count} não serão enviados`}, ${onItsWay} ainda a caminho.`,

@@ -120,8 +120,11 @@ function undoAsked(context: SessionContext, seen?: ReadonlyMap<string, Seen>): v
   }
   if (undone.kind === 'stopped') {
     const bulk = replica.getState().bulks.get(undone.bulkId);
-    if (bulk?.isDone && undone.count === bulk.itemIds.length)
-      return say(session, 'ok', texts.bulk.takenBack(undone.count));
+    if (bulk?.isDone && undone.count === bulk.itemIds.length) {
+      const { marks } = session.getState();
+      const isMarked = bulk.itemIds.some((id) => marks.has(id));
+      return say(session, 'ok', texts.bulk.takenBack(undone.count, isMarked));
+    }
     // If nothing of it is under way, the outcome of the bulk has been shown already.
     if (!bulk || bulk.isDone) return;
     return say(session, 'warn', texts.bulk.stopped(undone.count, bulk.itemIds.length - bulk.results.size));
