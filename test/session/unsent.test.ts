@@ -304,3 +304,11 @@ test('what a program that was cut off has left is said with what it is, and the 
     '2 actions from before the last end not sent yet (accept 1, ship 1): sent in 3 s · z: take back',
   );
 });
+
+test('Enter while all is being sent says which key leaves now', () => {
+  const at = inTheMiddle();
+  at.press('q', 'enter');
+  expect(at.session.getState().question).toMatchObject({ kind: 'leave', isSending: true });
+  at.press('enter');
+  expect(at.notice()).toBe('k keep them and leave now');
+});

@@ -285,8 +285,9 @@ export function answerQuestion(
   } else if (key !== 'enter' || !(isReady?.(question, context) ?? true)) {
     if (other?.(context, question, key)) return true;
     effects.ring('error');
-    const isHalf = key === 'enter' && 'typed' in question;
-    say(session, 'warn', isHalf ? texts.bulk.typeFirst : texts.bulk.answerFirst);
+    // An Enter that means nothing yet is told what does.
+    const ready = 'typed' in question ? texts.bulk.typeFirst : questionWords(context, question).yes;
+    say(session, 'warn', key === 'enter' ? ready : texts.bulk.answerFirst);
   } else sayYes(context, question);
   return true;
 }
