@@ -76,7 +76,9 @@ test('the key prints each label of the parcel, one that is shared once, a cancel
   await at.answer({ problem: 'command-failed', how: { exitCode: 1, said: 'lp: out of paper.' } });
   expect(at.asked).toEqual(['mug.pdf', 'pen.pdf']);
   await at.answer(PRINTED);
-  expect(at.notice()).toBe('Label of order 10482 not printed: the print command failed (exit 1): lp: out of paper.');
+  expect(at.notice()).toBe(
+    '1 of 2 printed, 1 failed. Label of order 10482 not printed: the print command failed (exit 1): lp: out of paper.',
+  );
   expect(at.rung).toEqual(['error']);
 });
 

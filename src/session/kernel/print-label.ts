@@ -107,19 +107,26 @@ export async function printNow(context: SessionContext, items: readonly OrderIte
   for (const shared of labels) notePrint(context, shared, { state: 'printing' });
   const words = context.texts.label;
   say(session, 'info', words.printing);
-  let [bytes, failed, isKept] = [0, '', true];
+  let [bytes, done, failed, isKept] = [0, 0, '', true];
   for (const some of inJobs(context, labels)) {
     for (const outcome of await printSome(context, some)) {
-      if (outcome.kind === 'failed') failed ||= problemWords(context, outcome);
-      else bytes += outcome.bytes;
       isKept &&= outcome.kind !== 'not-kept';
+      if (outcome.kind === 'failed') failed ||= problemWords(context, outcome);
+      else {
+        bytes += outcome.bytes;
+        done += 1;
+      }
     }
   }
   // Another order may be in front by now: the notice names this one.
   const numero = numberOf(items[0]);
   if (failed === '' && isKept) return say(session, 'ok', words.printed(numero, sizeWords(bytes)));
   effects.ring('error');
-  say(session, 'error', failed === '' ? words.notNoted(numero) : words.notPrinted(numero, failed));
+  const all = labels.length;
+  const counts = { done, none: 0, before: 0, old: 0, failed: all - done };
+  const partly = done > 0 && done < all && words.end(true, all, counts);
+  const told = failed === '' ? words.notNoted(numero) : words.notPrinted(numero, failed);
+  say(session, 'error', [partly, told].filter(Boolean).join(' '));
 }
 
 /** Groups labels, in their order, into parts that the printer can take as one job each. */
