@@ -30,6 +30,9 @@ test('a van that has what it should leaves with a manifest; one that has not, on
   expect(right).toMatchObject({ code: 0, stderr: expect.stringContaining('1 of 1 on the van') });
   expect(right.lines[1]).toBe('AA123456785BR is on the van already.');
 
+  const off = await run(['van', 'scan', 'SEDEX', '--remove'], 'CC123456785BR\n');
+  expect([off.code, off.stdout]).toEqual([7, expect.stringContaining('CC123456785BR')]);
+
   expect(await run(['van', 'close', 'SEDEX', '--out', folder.path])).toMatchObject({ code: 0 });
   const files = readdirSync(folder.path).filter((name) => name.startsWith('SEDEX-'));
   expect(files.map((name) => name.slice(-4)).toSorted()).toEqual(['.csv', '.pdf']);

@@ -60,8 +60,9 @@ export async function scanParcels(
     let isWrong = false;
     for await (const code of inputLinesOf(job)) {
       const noCode = noCodeWords(job, code);
-      isWrong ||= noCode !== undefined;
-      const text = noCode ?? (remove ? takeOff(job, core, carrier, code) : putOn(job, core, carrier, code));
+      const told = remove ? takeOff : putOn;
+      const { text, isDone } = noCode === undefined ? told(job, core, carrier, code) : { text: noCode, isDone: false };
+      isWrong ||= !isDone;
       await job.out.line(safeText(text, 500));
     }
     const ending = tellState(job, core.van.state(carrier));
@@ -69,19 +70,24 @@ export async function scanParcels(
   });
 }
 
-function putOn(job: StoreContext, core: CommandCore, carrier: string, code: string): string {
+/** What became of a scan; `isDone`: the parcel is on the van, or off it, as was asked. */
+type Told = { text: string; isDone: boolean };
+
+function putOn(job: StoreContext, core: CommandCore, carrier: string, code: string): Told {
   const words = textsIn(job.language).van;
   const scanned = core.van.scan(carrier, code, configuredAuthor(job));
-  if (scanned.kind === 'loaded') return words.loaded(scanned.code, scanned.parcel.numbers.join(', '));
-  if (scanned.kind === 'again') return words.again(scanned.code);
-  if (scanned.kind === 'not-recorded') return words.notRecorded;
-  return wrongOnVan(scanned.strange, words);
+  if (scanned.kind === 'loaded')
+    return { text: words.loaded(scanned.code, scanned.parcel.numbers.join(', ')), isDone: true };
+  if (scanned.kind === 'again') return { text: words.again(scanned.code), isDone: true };
+  const text = scanned.kind === 'not-recorded' ? words.notRecorded : wrongOnVan(scanned.strange, words);
+  return { text, isDone: false };
 }
 
-function takeOff(job: StoreContext, core: CommandCore, carrier: string, code: string): string {
+function takeOff(job: StoreContext, core: CommandCore, carrier: string, code: string): Told {
   const words = textsIn(job.language).van;
   const isOff = core.van.remove(carrier, code, configuredAuthor(job));
-  return isOff ? words.removed(code) : isOff === false ? words.notOn(code) : words.notRecorded;
+  const text = isOff ? words.removed(code) : isOff === false ? words.notOn(code) : words.notRecorded;
+  return { text, isDone: isOff === true };
 }
 
 /** Prints the missing and the unexpected parcels. Exit code 7 if there are any. */
