@@ -118,3 +118,14 @@ test('a folder or a state directory that cannot be written is told with its name
   expect([below.code, below.stderr]).toEqual([1, expect.stringContaining('cannot be used by this user')]);
   await store[Symbol.asyncDispose]();
 });
+
+test('whoever does not want a backup put back gets 2, as for every other no', async () => {
+  using folder = aFolder();
+  const { store, env, backups } = await aBench(folder);
+  await runCli(['backup', backups], { env });
+  const [file = ''] = filesIn(backups);
+  const answers = [[/Put it back\? \[y\/N\] /, 'n\r']] as const;
+  const run = await runCli(['restore', join(backups, file)], { env, isTerminal: true, answers });
+  expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('Left as it was')]);
+  await store[Symbol.asyncDispose]();
+});

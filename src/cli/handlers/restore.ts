@@ -32,7 +32,7 @@ export async function restore(talk: CliContext, _: object, [path = '']: readonly
   );
   if (!(await saysYes(talk, words.question))) {
     say(texts.ask.left);
-    return EXIT.done;
+    return EXIT.usage;
   }
   const by = { at: Date.now(), operator: safeText(userInfo().username, 60), station: safeText(hostname(), 60) };
   let done: RestoredStore[];

@@ -14,7 +14,7 @@ export const backup = {
   },
   found: (at: string, files: number, dir: string) =>
     `A backup of ${at} with ${files} ${files === 1 ? 'file' : 'files'}. It takes the place of what is in ${dir}, which is kept there under another name. Actions that had no verdict when the backup was taken are not sent: you decide about each of them.`,
-  question: 'Put it back?',
+  question: 'Put it back? ',
   inUse: (dir: string) =>
     `A bench, a server or a command of bancada runs on ${dir}. End it, then restore again. Nothing was changed.`,
   inDoubt: (count: number) =>

@@ -15,7 +15,7 @@ export const backup: typeof en = {
   },
   found: (at, files, dir) =>
     `Um backup de ${at} com ${files} ${files === 1 ? 'arquivo' : 'arquivos'}. Ele toma o lugar do que está em ${dir}, que fica guardado ali com outro nome. As ações que não tinham veredito quando o backup foi feito não são enviadas: você decide sobre cada uma.`,
-  question: 'Restaurar?',
+  question: 'Restaurar? ',
   inUse: (dir) =>
     `Uma bancada, um servidor ou um comando da bancada está em uso em ${dir}. Encerre e restaure de novo. Nada foi mudado.`,
   inDoubt: (count) =>
