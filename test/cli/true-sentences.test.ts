@@ -77,3 +77,14 @@ test('an order without an address has no empty line of one, and a part of one ha
   expect(await shown({ cidade: '', estado: '' })).not.toContain('Deliver to');
   expect(await shown({ cidade: 'Recife', estado: '' })).toMatch(/^Deliver to +Recife$/m);
 });
+
+test('an order that the store numbers with a sign has one sign in what is said of its note', async () => {
+  await using store = await startScriptedStore((response, arrival) =>
+    json(arrival.url.endsWith('/ping') ? { pong: true, loja_id: 'loja-1' } : { data: order({ numero: '#1001' }) })(
+      response,
+      arrival,
+    ),
+  );
+  const run = await runCli(['note', 'o1', 'fragile'], { env: envFor(store.url) });
+  expect([run.code, run.stderr]).toEqual([0, 'Noted on order #1001.\n']);
+});

@@ -110,6 +110,15 @@ test('a reason of ours is one reason in two languages, for who counts and for wh
   expect(log).not.toMatch(/damaged|artwork|unit /);
 });
 
+test('a list of nothing says since when only where that was asked', async () => {
+  await using shop = await aShop();
+  const said = async (...words: string[]) => (await runCli(words, { env: shop.env, isTerminal: true })).stderr;
+  expect(await said('remake')).toBe('Nothing was made again.\n');
+  expect(await said('remake', '--since', '1h')).toBe('Nothing was made again since then.\n');
+  expect(await said('jobs')).toBe('No job has been written yet.\n');
+  expect(await said('jobs', '--since', '1h')).toBe('No job was written since then.\n');
+});
+
 test('a note is for the team, and none has the number of a person', async () => {
   await using shop = await aShop();
   const { run } = shop;

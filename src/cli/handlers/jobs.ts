@@ -27,7 +27,7 @@ type Listed = MachineJob & { changed: number };
 
 /** Lists the jobs, the oldest first, with how many of their items have changed since the file was written. */
 export async function listJobs(job: StoreContext, { since }: JobsFlags): Promise<ExitCode> {
-  const { columns, none } = job.texts.jobs;
+  const { columns, none, noneSince } = job.texts.jobs;
   const sinceMs = momentFrom('--since', since, job.texts) ?? 0;
   const listed = await withLocalState(job, (database) => {
     const hashNow = (itemId: string) => {
@@ -41,7 +41,7 @@ export async function listJobs(job: StoreContext, { since }: JobsFlags): Promise
   await printAll(job, listed, {
     fields: fieldsOf('jobs'),
     recordOf: ({ at, ...rest }) => ({ ...rest, at: isoOf(at) }),
-    none,
+    none: since === undefined ? none : noneSince,
     columns: [
       { title: columns.id, cell: ({ id }) => safeText(id, 100) },
       { title: columns.at, ...timeCells(({ at }) => at) },

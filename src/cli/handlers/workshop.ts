@@ -2,7 +2,7 @@
 import { dayStamp, formatDay } from '../../base/ages.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { authorSign } from '../../domain/intents.ts';
-import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { bareNumber, nameOf, numberOf } from '../../domain/item-names.ts';
 import type { ItemStatus, OrderItem } from '../../domain/records.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { unitsOf } from '../../domain/units.ts';
@@ -157,7 +157,7 @@ export async function remakeItem(
 }
 
 async function countRemakes(job: StoreContext, { since }: RemakeFlags): Promise<ExitCode> {
-  const { columns, noRemakes } = job.texts.workshop;
+  const { columns, noRemakes, noRemakesSince } = job.texts.workshop;
   const sinceMs = momentFrom('--since', since, job.texts) ?? 0;
   const remakes = await withLocalState(job, (database) => remakesIn(database, { sinceMs }));
   const counts = countByReason(remakes.map((one) => ({ ...one, reason: keptReason(one.reason) })));
@@ -171,7 +171,7 @@ async function countRemakes(job: StoreContext, { since }: RemakeFlags): Promise<
         piped: ({ reason }) => safeText(reason, 100),
       },
     ],
-    none: noRemakes,
+    none: since === undefined ? noRemakes : noRemakesSince,
   });
   return EXIT.done;
 }
@@ -187,7 +187,7 @@ export async function noteOrder(job: StoreContext, _: object, [order, ...said]: 
     const problem = core.workshop.note(data.id, safeText(said.join(' ')), configuredAuthor(job));
     if (problem === 'not-recorded') return failed(job);
     if (problem) throw new UsageProblem(texts.workshop.problems[problem]);
-    job.say(safeText(texts.workshop.noted(`#${data.numero}`), 200));
+    job.say(safeText(texts.workshop.noted(`#${bareNumber(data.numero)}`), 200));
     return EXIT.done;
   });
 }

@@ -13,6 +13,7 @@ export const jobs = {
     unit: 'UNIT',
   },
   none: 'No job has been written yet.',
+  noneSince: 'No job was written since then.',
   noTemplate: (name: string, known: string) =>
     `There is no template “${name}”. ${known === '' ? 'workshop.json has none.' : `Known: ${known}.`}`,
   written: (path: string) => `Written: ${path}`,

@@ -14,6 +14,7 @@ export const jobs: typeof en = {
     unit: 'UNIDADE',
   },
   none: 'Nenhum trabalho foi escrito ainda.',
+  noneSince: 'Nenhum trabalho foi escrito desde então.',
   noTemplate: (name, known) =>
     `Não há modelo “${name}”. ${known === '' ? 'workshop.json não tem nenhum.' : `Conhecidos: ${known}.`}`,
   written: (path) => `Escrito: ${path}`,

@@ -33,7 +33,8 @@ export const workshop = {
   noneHeld: 'Nothing is on hold.',
   notMade: (reference: string) => `${reference}: nothing of it has been made yet, or it has been cancelled.`,
   remade: (units: number, name: string, reason: string) => `${units} × ${name} to be made again: ${reason}.`,
-  noRemakes: 'Nothing was made again since then.',
+  noRemakes: 'Nothing was made again.',
+  noRemakesSince: 'Nothing was made again since then.',
   oneItem: (items: readonly string[]) =>
     `Name one item: ORDER/ITEM.${items.length === 0 ? '' : ` Which is meant?\n${items.join('\n')}`}`,
   noted: (numero: string) => `Noted on order ${numero}.`,
