@@ -74,6 +74,12 @@ test.each([
   );
 });
 
+test('a file of which every row is left out ends with 2, one of which some are with 7', async () => {
+  const out = (text: string) => importing(`sku,quantidade\n${text}`, ['--skip-invalid']);
+  expect(await out('NOBODY,1\nCAN-AZ,x\n')).toMatchObject({ code: 2, writes: [] });
+  expect(await out('NOBODY,1\nCAN-VD,5\n')).toMatchObject({ code: 7, writes: [] });
+});
+
 test('a cell may be missing behind the last one that is read', async () => {
   const run = await importing('sku,quantidade,note\nCAN-AZ,12\n');
   expect([run.code, run.writes]).toEqual([0, ['{"quantidade":12}']]);

@@ -64,7 +64,9 @@ export async function importStock(job: StoreContext, flags: ImportFlags, [path =
     if (unfilled.length > 0) say(words.unfilled(meant, unfilled));
     const leftOut = problems.map(() => EXIT.usage);
     if (job.flags.dryRun && planned.length > 0) sayWouldAsk(job);
-    if (job.flags.dryRun || planned.length === 0) return leftOut.length > 0 ? EXIT.someFailed : EXIT.done;
+    if (job.flags.dryRun || planned.length === 0) {
+      return codeOfAll([...leftOut, ...(rows.length > unmatched.length ? [EXIT.done] : [])]);
+    }
     if (!(await isMeant(job))) return EXIT.usage;
 
     const steps = planned.map(({ stock, change }) => stepFor(core, stock, change));
