@@ -39,6 +39,8 @@ test('a rule is previewed, asked about, and written with a verdict for each prod
   expect(looked.stderr).toMatch(/preco_promocional: R\$ [\d.]+ → R\$ [\d.]+90/);
   expect(await run(...rule)).toMatchObject({ code: 2 });
   expect(store.writes()).toEqual([]);
+  const none = await run('promo', 'plan', '--percent', '-10', '--match', 'nothing', '--unit', 'cents');
+  expect([none.code, none.stderr]).toEqual([0, expect.stringMatching(/^No such product is seen in orders .*\n$/)]);
   const done = await run(...rule, '--yes');
   expect(done).toMatchObject({ code: 0, stdout: expect.stringMatching(/^p1\tapplied\t/) });
   expect(bodies(store)).toHaveLength(1);

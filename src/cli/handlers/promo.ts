@@ -52,6 +52,7 @@ export async function planPromotion(job: StoreContext, flags: PlanFlags, [file]:
   return withCore(job, flags, async (core) => {
     const wanted = await source.wanted(core);
     if (!source.isNamed) job.say(words.seen(wanted.length));
+    if (wanted.length === 0) return EXIT.done;
     const { planned, unit, problems } = await preview(job, core, wanted, flags.unit);
     for (const line of problems) job.say(line);
     if (problems.length > 0 && source.isNamed) throw new UsageProblem(words.nothingKept);

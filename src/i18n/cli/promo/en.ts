@@ -22,7 +22,7 @@ export const promo = {
   none: 'No promotion was planned here.',
   noRun: (id: string) => `There is no promotion ${id}, or several begin so. bancada promo lists them.`,
   seen: (count: number) =>
-    `${count === 1 ? '1 product is' : `${count} products are`} seen in orders and stock; the API has no list of products, so others are not among them.`,
+    `${count === 0 ? 'No such product is' : count === 1 ? '1 product is' : `${count} products are`} seen in orders and stock; the API has no list of products, so others are not among them.`,
   summary: (changes: number, same: number) =>
     `${changes === 1 ? '1 product changes' : `${changes} products change`}, ${same} ${same === 1 ? 'is' : 'are'} so already.`,
   noProduct: (id: string) => `${id}: the store has no such product`,

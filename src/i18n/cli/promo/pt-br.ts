@@ -23,7 +23,7 @@ export const promo: typeof en = {
   none: 'Nenhuma promoção foi agendada aqui.',
   noRun: (id) => `Não há promoção ${id}, ou várias começam assim. bancada promo lista todas.`,
   seen: (count) =>
-    `${count === 1 ? '1 produto aparece' : `${count} produtos aparecem`} em pedidos e estoque; a API não tem lista de produtos, outros não estão entre eles.`,
+    `${count === 0 ? 'Nenhum produto assim aparece' : count === 1 ? '1 produto aparece' : `${count} produtos aparecem`} em pedidos e estoque; a API não tem lista de produtos, outros não estão entre eles.`,
   summary: (changes, same) =>
     `${changes === 1 ? '1 produto muda' : `${changes} produtos mudam`}, ${same} já ${same === 1 ? 'está' : 'estão'} assim.`,
   noProduct: (id) => `${id}: a loja não tem esse produto`,
