@@ -251,6 +251,7 @@ test('a count that is so already is told in the words of the bench', async () =>
   const { id, quantidade } = JSON.parse(record!) as Record<string, string>;
   const run = await bancada(['stock', 'set', id!, '--quantity', quantidade!]);
   expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('Stock was already that, nothing was written: ')]);
+  expect(run.stdout).toBe(`${id}\talready-so\t${run.stderr}`);
 });
 
 test('what is on hold already keeps its reason, and the command says so', async () => {

@@ -6,7 +6,6 @@ import { targetOf } from '../../domain/intents.ts';
 import type { PriceChange } from '../../domain/records.ts';
 import { centsOfTyped, readTypedPrice } from '../../domain/typed-price.ts';
 import { codeOfAll, EXIT, type ExitCode } from '../../base/exit-codes.ts';
-import { safeText } from '../../base/safe-text.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { editAlreadySo } from '../../i18n/verdict-words.ts';
 import { UsageProblem, wrongValue } from '../failures.ts';
@@ -19,6 +18,7 @@ import { carryOutAll, type CarriedStep } from './carry-out.ts';
 import { isMeant, refuseReadOnly, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
 import { showPrice, unitOf, unitShown } from './price-unit.ts';
+import { sayAlreadySo } from './verdicts.ts';
 
 export type PriceFlags = CoreFlags & { price?: string; promo?: string; unit?: PriceUnit };
 
@@ -73,10 +73,12 @@ async function changePrice(
   if (!preview) throw new UsageProblem(texts.write.price.unreadable);
   if (!preview.isChange) {
     const ours = core.actions.mayHaveDone(targetOf({ productId: id }), { operation: 'setPrice', change });
-    const mayBeOurs = ours ? { may_be_ours: true } : {};
-    await sayToProgram(job, { operation: 'setPrice', product_id: id, verdict: 'already-so', ...mayBeOurs });
-    say(safeText(editAlreadySo('setPrice', product.nome, ours, textsIn(job.language)), 300));
-    return EXIT.done;
+    return sayAlreadySo(job, id, editAlreadySo('setPrice', product.nome, ours, textsIn(job.language)), {
+      operation: 'setPrice',
+      product_id: id,
+      verdict: 'already-so',
+      ...(ours ? { may_be_ours: true } : {}),
+    });
   }
   for (const line of pricePreviewLines(job, preview)) say(line);
   for (const alarm of preview.alarms) say(texts.write.price.alarms[alarm]);

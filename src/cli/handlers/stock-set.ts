@@ -16,6 +16,7 @@ import { readAllPages } from '../../api/all-pages.ts';
 import { carryOutAll, type CarriedStep } from './carry-out.ts';
 import { isMeant, refuseReadOnly, sayWouldAsk } from './consent.ts';
 import { withCore, type CommandCore, type CoreFlags } from './core.ts';
+import { sayAlreadySo } from './verdicts.ts';
 import { FEWEST } from './references.ts';
 import { recordsWithSku } from '../../replica/skus.ts';
 
@@ -34,7 +35,7 @@ export async function setStock(job: StoreContext, flags: StockSetFlags, [referen
     const matches = recordsNamed(await core.patience.ask(reading, job.signal), reference);
     const [stock] = matches;
     if (!stock) {
-      say(texts.write.stock.notFound(reference));
+      say(safeText(texts.write.stock.notFound(reference), 300));
       return EXIT.refused;
     }
     if (matches.length > 1) {
@@ -45,10 +46,14 @@ export async function setStock(job: StoreContext, flags: StockSetFlags, [referen
     if (isStockAsWanted({ change }, stock)) {
       const target = targetOf({ productId: stock.product_id, stockId: id });
       const ours = core.actions.mayHaveDone(target, { operation: 'setStock', change });
-      const mayBeOurs = ours ? { may_be_ours: true } : {};
-      await sayToProgram(job, { operation: 'setStock', stock_id: id, verdict: 'already-so', ...mayBeOurs, stock });
-      say(safeText(editAlreadySo('setStock', nameOfStock(stock), ours, textsIn(job.language)), 300));
-      return EXIT.done;
+      const words = editAlreadySo('setStock', nameOfStock(stock), ours, textsIn(job.language));
+      return sayAlreadySo(job, id, words, {
+        operation: 'setStock',
+        stock_id: id,
+        verdict: 'already-so',
+        ...(ours ? { may_be_ours: true } : {}),
+        stock,
+      });
     }
     const doubt = doubtWords(job, stock, change);
     if (job.flags.dryRun) {

@@ -55,6 +55,20 @@ export async function sayVerdict(job: StoreContext, { intent, verdict }: Settled
   return code;
 }
 
+/** Prints that a price or a count is as it is wanted already, with `record` for a program. Returns its exit code. */
+export async function sayAlreadySo(
+  job: StoreContext,
+  reference: string,
+  words: string,
+  record: object,
+): Promise<ExitCode> {
+  const line = safeText(words, 300);
+  const isInLine = !(await sayToProgram(job, record)) && !job.out.isTerminal;
+  if (isInLine) await job.out.line(tabbed([reference, 'already-so', line]));
+  if (!isInLine || !job.io.isOneOutput) job.say(line);
+  return EXIT.done;
+}
+
 /** The record of a verdict for a program, with the item as the API has it. */
 export function verdictRecord(intent: AnyIntent, verdict: Verdict, item?: OrderItem): object {
   const { kind } = verdict;
