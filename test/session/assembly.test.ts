@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { questionWords } from '../../src/session/front/questions.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { enterPrompt } from '../../src/session/prompts/prompts.ts';
-import { openScreen, placeInFront } from '../../src/session/state/session-state.ts';
+import { openScreen, placeInFront, say } from '../../src/session/state/session-state.ts';
 import { watchWall } from '../../src/session/subscriptions/wall.ts';
 import { wallWords } from '../../src/session/workshop/assembly.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
@@ -146,6 +146,18 @@ test('a packing bench hears of an order that is complete', () => {
   openScreen(at.session, 'packing');
   at.context.assembly.scan(tagCode(items[1]!, 1));
   expect(at.notice()).toBe('A1 is complete: order 101 can be packed.');
+  end();
+});
+
+test('an order that is complete is called behind a warning, and does not take its place', () => {
+  const at = atTheWall();
+  const end = watchWall(at.context);
+  at.scan('501');
+  openScreen(at.session, 'packing');
+  say(at.session, 'error', 'Not shipped.');
+  at.context.assembly.scan(tagCode(items[1]!, 1));
+  const text = 'Not shipped. A1 is complete: order 101 can be packed.';
+  expect(at.session.getState().notice).toEqual({ tone: 'error', text });
   end();
 });
 

@@ -4,6 +4,7 @@ import { notifyReaders } from '../../replica/replica.ts';
 import { AUTO } from '../../tty/output/themes.ts';
 import { attempt } from '../attempt.ts';
 import { say, setPart } from '../state/session-state.ts';
+import { sayBehind } from './say-behind.ts';
 import type { SettingsNews } from './live-settings.ts';
 import type { Keymap, SessionContext } from '../session-context.ts';
 
@@ -52,5 +53,6 @@ function takeOver(context: SessionContext, told: SettingsNews, keymapOf: (keymap
     told.atRestart.length > 0 && settingsAtRestart(told.atRestart.join(', ')),
   ];
   const text = words.filter(Boolean).join(' ');
-  if (text !== '') say(session, told.atRestart.length > 0 ? 'warn' : 'info', text);
+  if (told.atRestart.length > 0) say(session, 'warn', text);
+  else if (text !== '') sayBehind(session, text);
 }

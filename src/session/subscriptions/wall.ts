@@ -6,6 +6,7 @@ import { numberOfOrder } from '../kernel/claims.ts';
 import { placeInFront, say } from '../state/session-state.ts';
 import { straysIn } from '../../eventlog/assembly.ts';
 import type { SessionContext } from '../session-context.ts';
+import { sayBehind } from './say-behind.ts';
 
 /** Subscribes; returns how to end. */
 export function watchWall(context: SessionContext): () => void {
@@ -38,6 +39,7 @@ export function watchWall(context: SessionContext): () => void {
     if (isOut) texts.push(words.strayed(stray.slot, number(stray)));
     if (texts.length === 0) return;
     effects.ring(isOut ? 'error' : 'ok');
-    say(session, isOut ? 'error' : 'info', texts.join(' '));
+    if (isOut) say(session, 'error', texts.join(' '));
+    else sayBehind(session, texts.join(' '));
   });
 }
