@@ -23,6 +23,7 @@ import { useScroll } from './use-page.ts';
 import { styledLine } from '../src/tty/output/styled-lines.ts';
 import type { ThemeRole } from '../src/tty/output/themes.ts';
 import type { Texts } from '../src/i18n/texts.ts';
+import { diskWords } from '../src/i18n/trouble-words.ts';
 import { whyUnread } from '../src/session/kernel/store-trouble-words.ts';
 
 type HealthRow = { name: string; text: string; role: ThemeRole | undefined };
@@ -119,10 +120,10 @@ function healthRows(context: ViewContext): HealthRow[] {
     ...hubMixture(health, words),
     [words.trouble, troubleOf(health, texts) ?? words.none, health.trouble ? 'late' : 'good'],
     [words.doubt, health.doubt ? words.doubts[health.doubt] : words.trusted, health.doubt ? 'loud' : undefined],
-    [words.disk, health.diskTrouble ?? words.fine, health.diskTrouble ? 'late' : undefined],
+    [words.disk, diskWords(texts, health.diskTrouble) ?? words.fine, health.diskTrouble ? 'late' : undefined],
     [
       words.outbox,
-      outboxTrouble ?? (waitingCount > 0 ? texts.app.waiting(waitingCount) : words.fine),
+      diskWords(texts, outboxTrouble) ?? (waitingCount > 0 ? texts.app.waiting(waitingCount) : words.fine),
       outboxTrouble ? 'late' : waitingCount > 0 ? 'loud' : undefined,
     ],
     [

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { useEffect, useState } from 'react';
 import { TextField } from '../components/TextField.tsx';
+import { diskWords } from '../src/i18n/trouble-words.ts';
 import { awayWords } from '../src/session/away/away-lines.ts';
 import type { CardWords } from '../src/session/card-words.ts';
 import { copyable, shownCopy } from '../src/session/commands/copy.ts';
@@ -54,7 +55,7 @@ export function PlainFrame({ place }: { place: Place }) {
   const unwell = troubleWords(context, health);
   const ahead = [
     unwell ? `${texts.health[freshnessOf(health, clock.now())]}: ${unwell}` : '',
-    health.diskTrouble ?? '',
+    diskWords(texts, health.diskTrouble) ?? '',
     clockWords(texts, health.facts) ?? '',
     ...(stop ? [spokenStop(context, stop)] : []),
     ...(question ? questionLines(context) : []),

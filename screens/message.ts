@@ -1,6 +1,7 @@
 /** What the line above the footer says, and how many lines it takes: as many are left for the screen above it. */
 import { noticeLines } from '../components/NoticeLine.tsx';
 import { queueBands } from '../components/layout.ts';
+import { diskWords } from '../src/i18n/trouble-words.ts';
 import { progressWords } from '../src/session/commands/bulk.ts';
 import { labelRunWords } from '../src/session/commands/print-marked.ts';
 import { seekProgress } from '../src/session/commands/seek-order.ts';
@@ -19,7 +20,10 @@ export function standingNotice(context: SessionContext): Notice | undefined {
   const progress = seekProgress(context) ?? labelRunWords(context) ?? progressWords(context);
   if (progress !== undefined) return { tone: 'info', text: progress };
   // The header says in a word what ails the store or the disk; how to stop a bulk stands nowhere else.
-  const warning = troubleWords(context, health) ?? health.diskTrouble ?? clockWords(context.texts, health.facts);
+  const warning =
+    troubleWords(context, health) ??
+    diskWords(context.texts, health.diskTrouble) ??
+    clockWords(context.texts, health.facts);
   return warning === undefined ? undefined : { tone: 'warn', text: warning };
 }
 

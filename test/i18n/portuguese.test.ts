@@ -1,11 +1,15 @@
 /** No English on Portuguese screens, and what Portuguese has to tell apart. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { displayWidth } from '../../src/base/width.ts';
 import { doctor } from '../../src/i18n/cli/doctor/pt-br.ts';
 import { ptBr as ssh } from '../../src/i18n/ssh/pt-br.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
+import { diskWords } from '../../src/i18n/trouble-words.ts';
+import { openStateDatabase } from '../../src/db/database.ts';
+import { StateUnusable, type StateProblem } from '../../src/db/state-problem.ts';
 import { englishIn, wordsSaid } from './words-said.ts';
 
 test('nothing that is spoken in Portuguese says a word that only the English catalogue has', () => {
@@ -75,4 +79,34 @@ test('a time of another day is told as a day and not as an hour', () => {
   );
   expect(item.cancelledAt('22/11 14:05', '')).toContain('foi cancelado em 22/11 14:05.');
   expect(item.cancelledAt('14:05', '')).toContain('foi cancelado às 14:05.');
+});
+
+const DISK_PROBLEMS: Readonly<Record<StateProblem, RegExp>> = {
+  'disk-full': /^O disco está cheio, /,
+  'read-only': /só de leitura/,
+  'no-access': /^Este usuário /,
+  foreign: /outro usuário/,
+  busy: /^Outra bancada /,
+  corrupt: /está danificado: /,
+  gone: /até a bancada ser aberta de novo: /,
+  failed: /^Os dados locais não podem ser usados: /,
+};
+
+test.each(Object.keys(DISK_PROBLEMS) as StateProblem[])('a disk problem is told in Portuguese: %s', (problem) => {
+  const { message } = new StateUnusable(problem, '/s/loja.db');
+  const said = diskWords(textsIn('pt-BR'), message);
+  expect(said).toMatch(DISK_PROBLEMS[problem]);
+  expect([said?.endsWith(': /s/loja.db'), diskWords(textsIn('en'), message)]).toEqual([true, message]);
+});
+
+test('a state file that was set aside is told in Portuguese', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'disk-words-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  writeFileSync(join(dir, 'loja.db'), 'no database, and longer than its header is: '.repeat(40));
+  const { database, setAside } = openStateDatabase(dir, 'loja.db', { wallNow: 0 });
+  database.close();
+  expect(diskWords(textsIn('pt-BR'), setAside?.message)).toBe(
+    `O arquivo dos dados locais está danificado e foi posto de lado como ${setAside?.movedTo}; um novo foi começado.` +
+      ` As ações sem resultado estão no antigo: bancada outbox --from ${setAside?.movedTo}`,
+  );
 });

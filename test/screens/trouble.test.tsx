@@ -119,3 +119,15 @@ test('a filter by SKU that nobody can apply says why, and spoken too', async () 
     expect(text).not.toContain('Reading the SKUs…');
   }
 });
+
+test('what ails the disk is told in the operator’s language, in the line and in the diagnostics', async () => {
+  const set = aSession([anItem({ id: 'a' })], 'pt-BR');
+  const stage = await openStage(set.context, 100, 30);
+  opened.push(stage);
+  updateHealth(set.replica, { diskTrouble: 'The disk is full, nothing can be kept: /s' });
+  set.replica.setState({ outboxTrouble: 'The disk is full, nothing can be kept: /s' });
+  await stage.settle();
+  expect((await stage.rows()).join('\n')).toContain('! O disco está cheio, nada pode ser guardado: /s');
+  await stage.press('0', 'D');
+  expect((await stage.rows()).join('\n').match(/O disco está cheio/g)).toHaveLength(3);
+});

@@ -16,6 +16,22 @@ export const health = {
   missing: (have: number, total: number) => `${have} of ${total}`,
   progress: (done: number, total: number) => `${done} of ${total}`,
   disk: 'disk trouble',
+  /** The sentences of which `db/` makes what ails the disk: the English ones are its own. */
+  diskParts: {
+    full: 'The disk is full, nothing can be kept',
+    readOnly: 'The state is read-only, nothing can be kept',
+    noAccess: 'The state directory or file cannot be used by this user',
+    foreign: 'The state belongs to another user, who could change it',
+    busy: 'Another bancada holds the state for too long',
+    gone: 'The state was deleted or replaced while it was in use; nothing can be kept until bancada is started again',
+    failed: 'The state cannot be used',
+    damaged: 'The state file is damaged',
+    newer: 'The state file was written by a newer bancada',
+    older: 'The state file was written by an early bancada whose files are no longer read',
+    setAside: ' and was set aside as ',
+    begun: '; a new one was begun.',
+    actions: ' Actions without a verdict are in the old one: ',
+  },
   /** Nothing has been read since the program began. */
   notReadYet: (why: string, since: string) => `The orders cannot be read yet, since ${since}: ${why}.`,
   notRead: (why: string) => `The orders could not be read: ${why}.`,
