@@ -43,6 +43,18 @@ test('a price is typed with before, after and by how much, and written by Enter'
   expect(requests).toEqual([{ operation: 'setPrice', productId: 'product-1', change: { preco: 5990 }, unit: 'cents' }]);
 });
 
+test.each([
+  ['a price that is typed', ['P', ...'59,90'], ['\r']],
+  ['the end of a promotion', ['x'], ['\r']],
+])('%s is not written once the product shows prices in the other unit', async (_, keys, more) => {
+  const { context, stage, text, requests } = await open();
+  await stage.press(...keys);
+  context.details.setState({ unitDoubt: { said: 'cents', shown: 'reais', productId: 'product-1' } });
+  await stage.press(...more);
+  expect(requests).toEqual([]);
+  expect(await text()).toContain('price: prices are said to be cents, and');
+});
+
 test('a first promotional price is shown beside the price that it takes the place of', async () => {
   const { stage, text } = await open(aProduct({ preco_promocional: 0 }));
   await stage.press('O', ...'59,90');

@@ -179,6 +179,19 @@ test('nothing is planned while it is open whether prices are cents or reais, and
   });
 });
 
+test('a draft is not planned once a product shows prices in the other unit', async () => {
+  const { core, context, session, press, plan, productId } = await aStore();
+  goTo(session, { screen: 'product', productId });
+  await plan('-10% end 2h');
+  press('S');
+  context.details.setState({ unitDoubt: { said: 'cents', shown: 'reais', productId } });
+  press('enter');
+  expect(core.priceRuns.runs()).toEqual([]);
+  expect(session.getState().notice?.text).toMatch(
+    /^plan this promotion: prices are said to be cents, and .* \$ says which is right$/,
+  );
+});
+
 test('the first run of prices on a store finds out itself whether its prices are cents or reais', async () => {
   const { context, session, press } = await aStore({ priceUnit: undefined });
   goTo(session, { screen: 'promos' });

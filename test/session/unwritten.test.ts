@@ -133,6 +133,7 @@ test('what the disk says of a count or a price is not said over in another langu
   at.count('s1', 9);
   sendEdits(at.context);
   expect([at.edits().size, at.notice()]).toEqual([1, { tone: 'error', text: 'o disco' }]);
+  at.context.details.setState({ priceUnit: 'cents' });
   writePrice(at.context, aProduct(), { preco: 5990 }, 'cents');
   expect(at.notice()).toEqual({ tone: 'error', text: 'o disco' });
 });

@@ -7,6 +7,7 @@ import { safeText } from '../../base/safe-text.ts';
 import { fold } from '../../base/fold.ts';
 import { planRun } from '../../usecases/plan-run.ts';
 import { withPin } from '../kernel/pin.ts';
+import { whyNoUnit } from '../kernel/why-no-unit.ts';
 import type { SessionContext } from '../session-context.ts';
 import { goBack, goTo, placeInFront, say } from '../state/session-state.ts';
 import type { PromoDraft } from '../state/promo-draft.ts';
@@ -99,6 +100,12 @@ function keepDraft(context: SessionContext, question: QuestionOf<'planRun'>): vo
   const { promoDraft } = session.getState();
   const unit = details.getState().priceUnit;
   if (!promoDraft?.preview || !promos || !unit) return;
+  // A product that was read since may show prices in the other unit.
+  const doubt = whyNoUnit(context);
+  if (doubt !== undefined) {
+    effects.ring('error');
+    return say(session, 'warn', `${texts.commands.keepPromo}: ${doubt}`);
+  }
   if (!question.isOverlapAsked && overlapLines(context).length > 0) {
     return session.setState({ question: { ...question, isOverlapAsked: true, shown: undefined } });
   }
