@@ -104,7 +104,7 @@ test('a promotion of the open product is previewed, meant, written with its verd
   press('x');
   expect(asked()).toMatchObject({
     question: 'End Black now?',
-    details: '1 of 1 products go back to the price from before.',
+    details: '1 of 1 product goes back to the price from before.',
   });
   press('enter');
   await waitFor(() => expect(verdicts(run!.id)).toEqual([['applied', 'applied']]));
