@@ -218,6 +218,21 @@ test('Escape in any of its prompts runs nothing, nor does an answer that is no r
   expect([session.getState().question, set.context.programs.isBusy('weigh')]).toEqual([undefined, false]);
 });
 
+test('of two rows with one name the number, or the arrow, says which is meant', async () => {
+  const options = ['s', 'm', 'l'].map((value) => ({ name: value === 'l' ? 'Crate' : 'Box', value }));
+  for (const choose of [
+    (set: ReturnType<typeof at>) => editPrompt(set.context, '2'),
+    (set: ReturnType<typeof at>) => pressInPrompt(set.context, 'down'),
+  ]) {
+    const set = at(own({ prompts: [{ type: 'menu', title: 'In what?', key: 'box', options }] }));
+    set.press('f6');
+    choose(set);
+    enterPrompt(set.context);
+    const { lines } = await ended(set);
+    expect(JSON.parse(lines.join(''))).toMatchObject({ form: { box: 'm' } });
+  }
+});
+
 test('the buyer is asked about after everything else', () => {
   const set = at(own({ prompts: [PROMPTS[2]!], isPersonal: true }));
   set.press('f6');

@@ -14,7 +14,10 @@ export const NO_ROW = -1;
 export function pointedAt(value: string, rows: readonly string[], whenEmpty: number): number {
   if (value.trim() === '') return whenEmpty;
   const choice = readChoice(value, rows);
-  return typeof choice === 'string' ? NO_ROW : rows.indexOf(choice.reason);
+  if (typeof choice === 'string') return NO_ROW;
+  // Two rows may have one text: the number says which of them.
+  const numbered = Number.parseInt(value, 10) - 1;
+  return rows[numbered] === choice.reason ? numbered : rows.indexOf(choice.reason);
 }
 
 /** The text that Enter takes: if nothing is typed, the number of the chosen row. */
