@@ -92,6 +92,13 @@ test.each([
   expect(at.notice()).toContain('held down');
 });
 
+test('a repeat that cannot be taken back any more is not said to have been left out', () => {
+  const at = aQueue();
+  at.context.actions.withdraw = () => false;
+  for (const gap of [0, 500, 33, 33]) at.after(gap);
+  expect([at.asked(), at.front(), at.notice()]).toEqual([['a1', 'b2'], 'c3', undefined]);
+});
+
 test('a key that bounces is one press', () => {
   const at = aQueue();
   at.after(0);

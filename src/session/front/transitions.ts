@@ -70,8 +70,11 @@ function performAndMoveOn(context: SessionContext, operation: Transition, itemId
   if (!isFree || placeInFront(session.getState()).screen !== 'queue') return;
   moveToNextSurvivor(context);
   rememberMove(session, intent.id, cursors);
+  let isTakenBack = false;
   noteMovedOn(session, () => {
-    if (actions.withdraw(intent.id)) setPart(session, 'queue', { cursors });
+    isTakenBack ||= actions.withdraw(intent.id);
+    if (!isTakenBack) return;
+    setPart(session, 'queue', { cursors });
     say(session, 'warn', texts.scan.heldDown(texts.commands[operation]));
   });
 }
