@@ -23,3 +23,12 @@ test('that another host went back to its backup is told once, with what is in do
   notifyReaders(replica);
   expect(session.getState().notice?.text).toBe('something else');
 });
+
+test('of two hosts that are heard of at once each is told', () => {
+  const { context, session } = aSession();
+  const moment = context.clock.wallNow();
+  const of = { at: moment, operator: 'rita', taken_at: moment - 3_600_000, doubts: 0 };
+  const there = ['office', 'window'].map((station): Restored => ({ ...of, station, host: station }));
+  watchRestores({ ...context, workshop: { ...context.workshop, restores: () => there } });
+  expect(session.getState().notice?.text).toMatch(/^office has gone back .*\. window has gone back /);
+});

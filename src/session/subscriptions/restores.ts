@@ -9,11 +9,11 @@ export function watchRestores(context: SessionContext): () => void {
   const { replica, session, workshop, clock } = context;
   const told = new Set<string>();
   const look = () => {
-    for (const { host, station, taken_at, doubts } of workshop.restores(clock.wallNow() - DAY_MS)) {
-      if (told.has(host)) continue;
-      told.add(host);
-      say(session, 'warn', context.texts.app.restored(station, formatMoment(taken_at), doubts));
-    }
+    const news = workshop.restores(clock.wallNow() - DAY_MS).filter(({ host }) => !told.has(host));
+    for (const { host } of news) told.add(host);
+    const { restored } = context.texts.app;
+    const said = news.map(({ station, taken_at, doubts }) => restored(station, formatMoment(taken_at), doubts));
+    if (said.length > 0) say(session, 'warn', said.join(' '));
   };
   let seen = '';
   const lookOnNews = () => {
