@@ -130,6 +130,18 @@ test('the last piece comes off the wall by key, or is made again with a reason',
   expect(at.context.workshop.remakesOf('501')).toMatchObject([{ units: 1, reason: 'damaged' }]);
 });
 
+test('a piece that the disk does not let off the wall is not told as in no slot', () => {
+  const at = atTheWall();
+  at.scan('501');
+  const { assembly } = at.context;
+  Object.defineProperty(at.context, 'assembly', { value: { ...assembly, remove: () => false } });
+  at.press('backspace');
+  expect(at.notice()).toBe('Not noted: this machine cannot write it down.');
+  assembly.takeApart('A1');
+  at.press('backspace');
+  expect(at.notice()).toBe('That piece is in no slot.');
+});
+
 test('Enter packs the order of the slot that was said last', () => {
   const at = atTheWall();
   at.scan('501');

@@ -1,6 +1,7 @@
 /** The commands of the assembly wall: move between slots, pack a complete order, take out, take apart, remake. */
 import { PIECE_PLACES } from '../../domain/assembly.ts';
 import { numberOf } from '../../domain/item-names.ts';
+import type { OrderItem } from '../../domain/records.ts';
 import type { SlotView } from '../../eventlog/assembly.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
 import { listCommands, onScreens, openedFrom } from '../kernel/list-commands.ts';
@@ -62,12 +63,10 @@ export const assemblyCommands: Command[] = onScreens(screens, [
       if (!last) return;
       const isOff = assembly.remove(last.item.id, last.unit);
       effects.ring(isOff ? 'ok' : 'error');
-      if (isOff) session.setState({ wallScan: undefined });
-      say(
-        session,
-        isOff ? 'ok' : 'warn',
-        isOff ? texts.assembly.removed(numberOf(last.item)) : texts.assembly.notThere,
-      );
+      const { removed, notThere, notRecorded } = texts.assembly;
+      if (!isOff) return say(session, 'warn', isInSlot(context, last) ? notRecorded : notThere);
+      session.setState({ wallScan: undefined });
+      say(session, 'ok', removed(numberOf(last.item)));
     },
   },
   {
@@ -127,6 +126,13 @@ function slotAtCursor(context: SessionContext): SlotView | undefined {
 function lastScanned({ session }: OperatorSession) {
   const { wallScan } = session.getState();
   return wallScan && 'item' in wallScan && wallScan.item ? { item: wallScan.item, unit: wallScan.unit } : undefined;
+}
+
+/** Whether a piece is still in a slot. */
+function isInSlot({ assembly }: Pick<SessionContext, 'assembly'>, { item, unit }: { item: OrderItem; unit: number }) {
+  return assembly
+    .state()
+    .slots.some(({ pieces }) => pieces.some((one) => one.item_id === item.id && one.unit === unit));
 }
 
 /** How many slots are in use, and the number of finished pieces in each place, by our events, not the store's. */
