@@ -5,7 +5,9 @@ import { openOrder } from '../../src/session/kernel/open-order.ts';
 import { doorsWith, keymapWith } from '../../src/session/rights.ts';
 import { MORE } from '../../src/session/lists/more-list.ts';
 import type { SessionRights } from '../../src/session/session-context.ts';
-import { openScreen, placeInFront } from '../../src/session/state/session-state.ts';
+import { submitPrompt } from '../../src/session/prompts/prompts.ts';
+import { AT_TOP } from '../../src/session/state/list.ts';
+import { openScreen, placeInFront, setInList } from '../../src/session/state/session-state.ts';
 import { aSession } from '../support/session.ts';
 import { anItem, aPiece } from '../support/items.ts';
 import { press } from '../support/press.ts';
@@ -49,6 +51,19 @@ test('a login with no-money is told why the money list does not open, and More l
   openScreen(open.session, 'more');
   press(open.context, '$');
   expect(placeInFront(open.session.getState()).screen).toBe('money');
+});
+
+test('a code that is sent by its name, and Enter on More, say the same as the keys', () => {
+  const { context, session } = aDeskWith({ ...NONE, isReadOnly: true });
+  const desk = { ...context, operators: { canHandOver: true, login: '' } };
+  session.setState({ prompt: { kind: 'palette', value: 'ship AA123456785BR' } });
+  submitPrompt(desk);
+  const { stop, notice } = session.getState();
+  expect([stop, notice?.text]).toEqual([undefined, 'ship: here you may only look']);
+  openScreen(session, 'more');
+  setInList(session, 'more', { ...AT_TOP, id: 'shift' });
+  press(desk, 'enter');
+  expect(session.getState().notice?.text).toBe('hand over the shift: here you may only look');
 });
 
 test('of the keys that write, those that take no right touch what is the terminal’s own', () => {

@@ -1,7 +1,7 @@
 /** The keys of the screen More, and of the screens that it opens. */
 import { MORE } from '../lists/more-list.ts';
 import type { Command, OperatorSession } from '../session-context.ts';
-import { goTo, openScreen, setPart } from '../state/session-state.ts';
+import { goTo, openScreen, say, setPart } from '../state/session-state.ts';
 import { openedFrom } from '../kernel/list-commands.ts';
 
 const screens = ['more'] as const;
@@ -16,7 +16,10 @@ export const moreCommands: Command[] = [
     run: (context) => {
       const row = MORE.inFront(context);
       const command = context.keymap.commandsOf('more').find(({ id }) => id === row?.id);
-      if (command && command.unavailable?.(context) === undefined) command.run(context, '');
+      if (!row || !command) return;
+      const reason = command.unavailable?.(context);
+      if (reason === undefined) command.run(context, '');
+      else say(context.session, 'warn', `${row.name}: ${reason}`);
     },
   },
   ...openedFrom(['queue'], {

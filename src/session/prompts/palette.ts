@@ -33,6 +33,7 @@ import { submitTracking } from '../packing/tracking-prompt.ts';
 import { askForParcel } from '../packing/parcel.ts';
 import { chooseTheme } from '../commands/themes.ts';
 import { whyNotMoved } from '../front/transitions.ts';
+import { whyNotGiven } from '../rights.ts';
 import { whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
 
 type PaletteLine = {
@@ -189,7 +190,7 @@ const WITH_TEXT: readonly WithText[] = [
     hint: ({ texts }) => texts.palette.ship,
     run: (context, code) => {
       const { session, texts } = context;
-      const reason = whyNotMoved(context, 'ship');
+      const reason = whyNotGiven(context, ['write']) ?? whyNotMoved(context, 'ship');
       if (reason !== undefined) return say(session, 'warn', `${texts.commands.ship}: ${reason}`);
       if (placeInFront(session.getState()).screen === 'packing') {
         const parcel = askForParcel(context, code);
