@@ -63,6 +63,14 @@ test('scanned into the prompt for the code, it takes the place of one', async ()
   expect([sent, session.getState().prompt]).toEqual([[null], undefined]);
 });
 
+test('scanned into the prompt of an order that is on the bench no more, it ships no other order', async () => {
+  const { context, session, sent, stop } = aParcel('Retirada');
+  session.setState({ prompt: { kind: 'parcel', orderId: 'o0', value: '' } });
+  scanIntoPrompt(context, { text: PICKUP, isTerminated: true }, undefined);
+  await setImmediate();
+  expect([sent, stop()]).toEqual([[], 'no order on the bench']);
+});
+
 test.each([80, 120])('a checked pick-up names its key and its code, %i columns wide', async (columns) => {
   const { context } = aParcel('Retirada');
   context.session.setState({ places: [{ screen: 'packing' }] });

@@ -2,6 +2,7 @@
 import { hasValidS10CheckDigit, normaliseTracking } from '../../domain/tracking.ts';
 import { readCommandCode } from '../../domain/command-codes.ts';
 import { shipWithoutTracking } from '../packing/leave.ts';
+import { stopWith } from '../kernel/blocking-alerts.ts';
 import { isPrivacyScreenOn, type SessionState } from '../state/session-state.ts';
 import type { Scan } from '../../tty/input/burst.ts';
 import { safeText } from '../../base/safe-text.ts';
@@ -47,7 +48,9 @@ export function scanIntoPrompt(
   // Instead of a code: that the order has none.
   if (prompt.kind === 'parcel' && readCommandCode(code) === 'PICKUP') {
     session.setState({ prompt: undefined });
-    shipWithoutTracking(context);
+    // Another order may be on the bench by now.
+    if (state.packing.orderId === prompt.orderId) shipWithoutTracking(context);
+    else stopWith(context, context.texts.reasons.noOrder);
     return true;
   }
   if (promptSpec(prompt).scan === 'as-code') takeScan(context, prompt, { text: code, isTerminated }, before);
