@@ -230,3 +230,17 @@ test('a store that does not tell its SKUs holds no scan up for long', () => {
   findScanned(context, 'code bowl');
   expect(session.getState().packing.checked.get('bowl')).toBe(1);
 });
+
+test('a look at a text that has changed under its stop confirms nothing, and says so', () => {
+  const at = theLines(['bowl', '1', 'Ana']);
+  at.scan('bowl');
+  findScanned(at.context, 'AA123456785BR');
+  expect(at.stop()?.see).toBe('bowl');
+  mergeItems(
+    at.replica,
+    [aPiece('bowl', { quantidade: '1', personalization_data: 'Léo', updated_at: '2026-11-20T13:00:00Z' })],
+    5000,
+  );
+  findScanned(at.context, 'BNC-CHECKED');
+  expect([at.stop(), at.seen(), at.notice()]).toEqual([undefined, [], at.context.texts.bulk.hasChanged]);
+});

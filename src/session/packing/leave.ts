@@ -14,6 +14,7 @@ import { trackingRefusal, trackingWarning } from './tracking-guards.ts';
 import { packedLines, parcelLines, type PackingLine } from '../state/packing.ts';
 import { lineToCount, openUnits } from '../state/uncounted.ts';
 import { isLineSeen } from '../state/packing-tags.ts';
+import { say } from '../state/session-state.ts';
 import type { QuestionOf, Stop } from '../state/question.ts';
 import type { SessionContext } from '../session-context.ts';
 import { patchPacking, shipOrder } from './packing.ts';
@@ -139,6 +140,7 @@ export function seeAtStop(context: SessionContext, { sentence, see }: Stop): voi
   const isAsShown = now?.see === see && now?.sentence === sentence;
   endStop(context, false);
   if (isAsShown) seePiece(context);
+  else say(context.session, 'warn', context.texts.bulk.hasChanged);
   context.effects.ring(isAsShown ? 'ok' : 'error');
 }
 
