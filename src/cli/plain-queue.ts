@@ -34,7 +34,8 @@ export function plainQueue(core: Core, texts: Texts): string[] {
     const name = nameOf(item);
     const order = orderNumber(item);
     const status = texts.statuses[statuses.find((one) => records.get(item.id)?.status === one) ?? 'unknown'];
-    return `${fit(status, 14)} ${fit(ageText(now - placedAtMs, health.facts.isZoneKnown ?? true), 8, 'right')}  ${fit(order, 9)} ${fit(name, 48)} ${fit(unitsText(item), 4, 'right')}  ${item.delivery_type}`.trimEnd();
+    const age = placedAtMs === 0 ? '?' : ageText(now - placedAtMs, health.facts.isZoneKnown ?? true);
+    return `${fit(status, 14)} ${fit(age, 8, 'right')}  ${fit(order, 9)} ${fit(name, 48)} ${fit(unitsText(item), 4, 'right')}  ${item.delivery_type}`.trimEnd();
   });
   return [texts.plain.header(lojaId ?? '', `${entries.length}${isWhole ? '' : '+'}`), ...lines];
 }
