@@ -75,10 +75,7 @@ export const packingCommands: Command[] = onScreens(screens, [
       const next = nextOrderId(context);
       return next === undefined ? context.texts.reasons.nothingLeft : whyOrderIsOpen(context, next);
     },
-    run: (context) => {
-      const next = nextOrderId(context);
-      if (next !== undefined) openOrder(context, next);
-    },
+    run: (context) => void openOrder(context, nextOrderId(context)!),
   },
   {
     id: 'quantity',
@@ -110,8 +107,8 @@ export const packingCommands: Command[] = onScreens(screens, [
       // Undo removes the digits of a factor one by one, and then the factor.
       if (factor !== undefined)
         return patchPacking(context, { factor: factor === '' ? undefined : factor.slice(0, -1) });
-      const itemId = lastChecked(context);
-      if (itemId !== undefined) context.session.setState(({ packing }) => ({ packing: uncheckUnit(packing, itemId) }));
+      const itemId = lastChecked(context)!;
+      context.session.setState(({ packing }) => ({ packing: uncheckUnit(packing, itemId) }));
     },
   },
   {
@@ -149,10 +146,9 @@ export const packingCommands: Command[] = onScreens(screens, [
     keys: ['b'],
     unavailable: whyNoOrder,
     run: (context) => {
-      const line = linesOf(context).find(({ entry }) => entry.item.id === focusOf(context));
-      if (!line) return;
-      patchPacking(context, { learningItemId: line.entry.item.id });
-      say(context.session, 'info', context.texts.packing.learning(nameOf(line.entry.item)));
+      const { item } = linesOf(context).find(({ entry }) => entry.item.id === focusOf(context))!.entry;
+      patchPacking(context, { learningItemId: item.id });
+      say(context.session, 'info', context.texts.packing.learning(nameOf(item)));
     },
   },
   {
@@ -222,7 +218,7 @@ function nextOrderId(context: SessionContext): string | undefined {
   const mayTake = (item: OrderItem) => item.order_id === orderId || isWaiting(item);
   const open = records.withStatus('in_production').filter(({ item }) => mayTake(item));
   const at = open.findLastIndex(({ item }) => item.order_id === orderId);
-  return [...open.slice(at + 1), ...open.slice(0, at)].find(({ item }) => item.order_id !== orderId)?.item.order_id;
+  return [...open.slice(at + 1), ...open].find(({ item }) => item.order_id !== orderId)?.item.order_id;
 }
 
 function choose(context: SessionContext, step: number): void {
