@@ -11,3 +11,9 @@ export function storeCodeWords(code: string, { storeCodes }: Pick<Texts, 'storeC
     : undefined;
   return word === undefined ? { word: '', raw: code } : { word, raw: '' };
 }
+
+/** A code of the store in words, or as it is where none are known. */
+export function codeInWords(code: string, texts: Pick<Texts, 'storeCodes'>): string {
+  const { word, raw } = storeCodeWords(code, texts);
+  return word || raw;
+}

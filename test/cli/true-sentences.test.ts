@@ -1,6 +1,6 @@
 /** What is said of a failure is so: who said it, what was sent, and what helps. */
 import { expect, test } from 'vitest';
-import { item, json, order, page, startScriptedStore, type Answering } from '../api/scripted-store.ts';
+import { item, json, order, page, product, startScriptedStore, type Answering } from '../api/scripted-store.ts';
 import { aFolder, envFor, runCli } from './run-cli.ts';
 
 /** A command on a store that answers reads as it should and writes in one way. */
@@ -87,4 +87,20 @@ test('an order that the store numbers with a sign has one sign in what is said o
   );
   const run = await runCli(['note', 'o1', 'fragile'], { env: envFor(store.url) });
   expect([run.code, run.stderr]).toEqual([0, 'Noted on order #1001.\n']);
+});
+
+test('a terminal shows codes of the store in words, as the screens do, and a pipe as they are', async () => {
+  const paid = order({ status: 'cancelado', pagamento: { metodo: 'cartao_credito', pago_em: '' } });
+  await using store = await startScriptedStore((response, arrival) => {
+    const { pathname } = new URL(arrival.url, 'http://store.invalid');
+    if (pathname.endsWith('/pedidos')) return json(page([]))(response, arrival);
+    const isProduct = pathname.includes('/produtos/');
+    return json({ data: isProduct ? product({ status: 'pausado' }) : paid })(response, arrival);
+  });
+  const env = envFor(store.url);
+  const shown = async (...words: string[]) => (await runCli(words, { env, isTerminal: true })).stdout;
+  expect(await shown('order', 'o1')).toMatch(/^Status +cancelled$[^]*^Paid +credit card$/m);
+  expect(await shown('order', 'o1', '--lang', 'pt-BR')).toMatch(/^Pago em +cartão de crédito$/m);
+  expect(await shown('product', 'p1')).toMatch(/^Status +paused$/m);
+  expect((await runCli(['order', 'o1'], { env })).stdout).toContain('pagamento.metodo\tcartao_credito\n');
 });

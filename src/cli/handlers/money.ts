@@ -17,7 +17,7 @@ import {
 import { OPERATIONS } from '../../domain/operations.ts';
 import { mergeKnownFields } from '../../domain/partial-records.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { storeCodeWords } from '../../i18n/store-code-words.ts';
+import { codeInWords } from '../../i18n/store-code-words.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { cellOf } from '../output/fields.ts';
@@ -95,8 +95,7 @@ function sumPrinter(job: StoreContext): (list: MoneyList) => Promise<void> {
   const dayOf = ({ row, creditDay }: SumsRow) =>
     row === 'total' ? words.total : creditDay === undefined ? words.noDay : shownDay(creditDay);
   const statusOf = ({ row, status = '' }: SumsRow) => {
-    const { word, raw } = storeCodeWords(status, texts);
-    return word || raw || (row === 'total' ? '' : '?');
+    return codeInWords(status, texts) || (row === 'total' ? '' : '?');
   };
   const amount = (of: (row: SumsRow) => AmountSum) => ({
     align: 'right' as const,
@@ -161,8 +160,7 @@ function linePrinter(job: StoreContext): (list: MoneyList) => Promise<void> {
   });
   const statusOf = ({ told, status }: MoneyLine) => {
     if (told !== 'told') return words.told[told];
-    const { word, raw } = storeCodeWords(status, texts);
-    return word || raw || '?';
+    return codeInWords(status, texts) || '?';
   };
   const writer = createRecordWriter<MoneyLine>(job, {
     fields: fieldsOf('money items'),

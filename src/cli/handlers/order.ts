@@ -1,4 +1,6 @@
 /** `order`: prints one order with its items; its buyer is masked without --show-personal-data. */
+import { codeInWords } from '../../i18n/store-code-words.ts';
+import { textsIn } from '../../i18n/texts.ts';
 import { storeTime } from '../../base/store-times.ts';
 import { showAmount } from '../../base/money.ts';
 import type { Order } from '../../domain/records.ts';
@@ -49,6 +51,7 @@ function orderLines(order: Order, job: StoreContext): string[] {
   const { texts, language } = job;
   const zone = storeZone(job);
   const words = texts.read.order;
+  const codes = textsIn(language);
   const { comprador: buyer, endereco_entrega: to, pagamento: payment } = order;
   const now = Date.now();
   const time = (text: string) => storeTime(text, zone, now) || text;
@@ -59,9 +62,9 @@ function orderLines(order: Order, job: StoreContext): string[] {
     words.title(`#${bareNumber(order.numero)}`),
     ...listLines([
       ['id', order.id],
-      [words.status, order.status],
+      [words.status, codeInWords(order.status, codes)],
       [words.placed, time(order.created_at)],
-      [words.paid, [time(payment.pago_em), payment.metodo].filter(Boolean).join(' · ')],
+      [words.paid, [time(payment.pago_em), codeInWords(payment.metodo, codes)].filter(Boolean).join(' · ')],
       [words.subtotal, amount(order.subtotal)],
       [words.discount, amount(order.desconto)],
       [words.freight, amount(order.frete_total)],

@@ -1,6 +1,8 @@
 /** `product`: prints one product with its prices and stock. */
 import type { PriceUnit } from '../../domain/prices.ts';
 import type { Product } from '../../domain/records.ts';
+import { codeInWords } from '../../i18n/store-code-words.ts';
+import { textsIn } from '../../i18n/texts.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { fieldList } from '../output/fields.ts';
@@ -37,7 +39,7 @@ function productLines(product: Product, unit: PriceUnit | undefined, job: StoreC
     product.nome,
     ...listLines([
       ['id', product.id],
-      [words.status, product.status],
+      [words.status, codeInWords(product.status, textsIn(job.language))],
       [words.price, showPrice(product.preco, unit, job)],
       [words.promo, showPrice(product.preco_promocional, unit, job)],
       [words.category, [categoria.categoria_pai.nome, categoria.nome].filter(Boolean).join(' › ')],
