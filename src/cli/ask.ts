@@ -1,6 +1,6 @@
 /** Prompts for a person. They need a terminal: callers check `canAsk` first and decide what to do without one. */
 import { createInterface } from 'node:readline/promises';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { ConfigProblem } from '../config/problem.ts';
 import type { CliIo } from '../tty/io.ts';
 
@@ -68,22 +68,27 @@ function rubOut(text: string): string {
 }
 
 /**
- * Reads a stream that is no terminal to its end. Rejects with {@link ConfigProblem} if it has more than `mostBytes`: a
- * list must not be cut off.
+ * Reads a stream to its end. Rejects with {@link ConfigProblem} if it has more than `mostBytes`, as a list must not be cut
+ * off, and with the reason of `signal` once that aborts.
  */
-export async function readAll(stream: Readable, mostBytes?: number): Promise<string> {
-  return (await readAllBytes(stream, mostBytes)).toString('utf8');
+export async function readAll(stream: Readable, mostBytes?: number, signal?: AbortSignal): Promise<string> {
+  return (await readAllBytes(stream, mostBytes, signal)).toString('utf8');
 }
 
 /** As {@link readAll}, undecoded. */
-export async function readAllBytes(stream: Readable, mostBytes = 1024 * 1024): Promise<Buffer> {
+export async function readAllBytes(stream: Readable, mostBytes = 1024 * 1024, signal?: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of stream) {
-    const bytes = Buffer.from(chunk as Buffer);
-    size += bytes.length;
-    if (size > mostBytes) throw new ConfigProblem((texts) => texts.config.inputTooLarge(mostBytes / 1024));
-    chunks.push(bytes);
+  try {
+    for await (const chunk of signal ? addAbortSignal(signal, stream) : stream) {
+      const bytes = Buffer.from(chunk as Buffer);
+      size += bytes.length;
+      if (size > mostBytes) throw new ConfigProblem((texts) => texts.config.inputTooLarge(mostBytes / 1024));
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   }
   return Buffer.concat(chunks);
 }

@@ -4,6 +4,7 @@ import { inputLinesOf } from '../../src/cli/handlers/input-lines.ts';
 import type { StoreContext } from '../../src/cli/run-with-store.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { envFor, runCli, TOKEN } from './run-cli.ts';
+import { openSmallStore } from './small-store.ts';
 
 async function linesIn(...chunks: Buffer[]): Promise<string[]> {
   const job = { io: { stdin: Readable.from(chunks) }, signal: new AbortController().signal } as never as StoreContext;
@@ -39,6 +40,32 @@ test('a comment on standard input names nothing that is moved', async () => {
   const run = await runCli(['accept', '-', '--ndjson'], { env, input });
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.lines.map((line) => (JSON.parse(line) as { item_id: string }).item_id)).toEqual([one!.id]);
+});
+
+test.each([
+  ['van', 'scan', 'SEDEX'],
+  ['assembly', 'scan'],
+])('%s %s ends at an interruption, with its exit code, while no line comes', async (...words) => {
+  await using store = await openSmallStore('ok', 'writes', 'shipped');
+  const interruption = new AbortController();
+  const run = await runCli(words, {
+    env: envFor(store.url),
+    isTerminal: true,
+    input: 'XX1\n',
+    interruption: interruption.signal,
+    onOutput: (_, stream) => stream === 'stdout' && interruption.abort(143),
+  });
+  expect([run.code, run.lines.length]).toEqual([143, 1]);
+});
+
+test.each([
+  ['accept', '-'],
+  ['stock', 'import', '-'],
+  ['promo', 'plan', '-'],
+])('%s %s of a standard input that has no end can be interrupted', async (...words) => {
+  const interruption = AbortSignal.abort(130);
+  const run = await runCli(words, { env: envFor('http://127.0.0.1:9'), isTerminal: true, interruption });
+  expect([run.code, run.stderr]).toEqual([130, 'interrupted\n']);
 });
 
 test('a letter whose bytes come in two pieces is that letter', async () => {

@@ -14,6 +14,7 @@ import { textsIn } from '../../i18n/texts.ts';
 import { neededText, straysIn, type SlotView } from '../../eventlog/assembly.ts';
 import { canBeRemade } from '../../eventlog/states.ts';
 import { isoOf } from '../times.ts';
+import { interruptionOf } from '../cli-context.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { printAll } from '../output/print-all.ts';
@@ -130,7 +131,7 @@ export async function scanPieces(job: StoreContext, { remove }: ScanFlags): Prom
     }
     tellStrays();
     job.say(wallCounts({ assembly: core.assembly, texts }));
-    return code;
+    return interruptionOf(job) ?? code;
   });
 }
 

@@ -1,4 +1,5 @@
 /** Input that a command reads line by line: from a scanner, a file, another program. */
+import { addAbortSignal } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { readBadge } from '../../domain/badges.ts';
 import { hasFormOfFiscalKey } from '../../domain/fiscal-key.ts';
@@ -20,16 +21,20 @@ export function noCodeWords({ language }: Pick<StoreContext, 'language'>, line: 
   return hasFormOfFiscalKey(line) ? isFiscalKey : undefined;
 }
 
-/** Yields the lines of standard input as they come, without comments and empty lines. */
+/** Yields the lines of standard input as they come, without comments and empty lines; ends at an interruption. */
 export async function* inputLinesOf({ io, signal }: StoreContext): AsyncGenerator<string> {
   // A chunk may end within a character.
   const decoder = new StringDecoder('utf8');
   let rest = '';
-  for await (const chunk of io.stdin as AsyncIterable<Buffer | string>) {
-    if (signal.aborted) return;
-    const lines = (rest + (typeof chunk === 'string' ? chunk : decoder.write(chunk))).split(/[\r\n\t]+/);
-    rest = lines.pop() ?? '';
-    for (const line of lines.map(withoutComment)) if (line !== '') yield line;
+  try {
+    for await (const chunk of addAbortSignal(signal, io.stdin) as AsyncIterable<Buffer | string>) {
+      const lines = (rest + (typeof chunk === 'string' ? chunk : decoder.write(chunk))).split(/[\r\n\t]+/);
+      rest = lines.pop() ?? '';
+      for (const line of lines.map(withoutComment)) if (line !== '') yield line;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return;
   }
   const last = withoutComment(rest);
   if (last !== '') yield last;

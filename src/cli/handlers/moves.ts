@@ -161,10 +161,9 @@ function typedFor(args: readonly string[], { where, view }: WhereFlags): string 
 
 /** The references of the arguments, and of standard input if one argument is `-`; standard input may have none. */
 async function readReferences({ io, texts, signal }: StoreContext, args: readonly string[]): Promise<string[]> {
-  const lines = args.includes('-') ? (await readAll(io.stdin)).split(/[\r\n]+/) : [];
+  const lines = args.includes('-') ? (await readAll(io.stdin, undefined, signal)).split(/[\r\n]+/) : [];
   const words = lines.flatMap((line) => withoutComment(line).split(/\s+/));
   const references = [...args.filter((one) => one !== '-'), ...words].map((one) => one.trim()).filter(Boolean);
-  signal.throwIfAborted();
   const wrong = references.find((one) => !isReference(one));
   if (references.length === 0 && !args.includes('-')) throw new UsageProblem(texts.write.nothingNamed);
   if (wrong !== undefined) throw new UsageProblem(texts.write.noReference(safeText(wrong, 100)));

@@ -77,7 +77,7 @@ export async function importStock(job: StoreContext, flags: ImportFlags, [path =
 
 /** The text of a CSV file, or of standard input for `-`. Throws {@link UsageProblem} for a workbook of a spreadsheet. */
 export async function readFileText(job: StoreContext, path: string): Promise<string> {
-  const bytes = await (path === '-' ? readAllBytes(job.io.stdin, MOST_BYTES) : readBytes(job, path));
+  const bytes = await (path === '-' ? readAllBytes(job.io.stdin, MOST_BYTES, job.signal) : readBytes(job, path));
   const text = textOf(bytes);
   if (text === undefined) throw new UsageProblem(job.texts.write.importing.workbook(path));
   return text;

@@ -14,6 +14,7 @@ import { textsIn } from '../../i18n/texts.ts';
 import { manifestCsv, manifestPaper, type FiscalKeysOf } from '../../eventlog/manifest.ts';
 import { isEmpty, type Manifest, type VanState } from '../../eventlog/van.ts';
 import { isoOf, timeCells } from '../times.ts';
+import { interruptionOf } from '../cli-context.ts';
 import { UsageProblem } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { printAll } from '../output/print-all.ts';
@@ -66,7 +67,7 @@ export async function scanParcels(
       await job.out.line(safeText(text, 500));
     }
     const ending = tellState(job, core.van.state(carrier));
-    return isWrong ? EXIT.someFailed : ending;
+    return interruptionOf(job) ?? (isWrong ? EXIT.someFailed : ending);
   });
 }
 
