@@ -26,9 +26,17 @@ export function variationName(product: string, variation: string): string {
   return [product, variation].filter(Boolean).join(' · ');
 }
 
+/** What an item is called by. */
+export type Named = Pick<OrderItem, 'product_nome' | 'variation_options'> & Partial<Pick<OrderItem, 'product_id'>>;
+
+/** `Mug, enamel`: the product of an item; its id if the store gives it no name. */
+export function productOf({ product_nome, product_id }: Pick<Named, 'product_nome' | 'product_id'>): string {
+  return product_nome || product_id || '?';
+}
+
 /** `Mug, enamel · blue`: the name of an item. */
-export function nameOf(item: Pick<OrderItem, 'product_nome' | 'variation_options'>): string {
-  return variationName(item.product_nome, item.variation_options);
+export function nameOf(item: Named): string {
+  return variationName(productOf(item), item.variation_options);
 }
 
 /** A key that is the same for items of one product and variation, which are made or picked together. */
@@ -41,5 +49,5 @@ export function nameOfStock({
   produto,
   variation_options,
 }: Pick<StockRecord, 'produto' | 'variation_options'>): string {
-  return variationName(produto.nome, variation_options);
+  return nameOf({ product_nome: produto.nome, product_id: produto.id, variation_options });
 }

@@ -200,7 +200,7 @@ function itemName(item: OrderItem): string {
 
 /** A product or a variation by the name that the store has given it, where the verdict brought it along. */
 function goodsName(intent: AnyIntent, verdict: Verdict): string {
-  if ('product' in verdict && verdict.product) return verdict.product.nome;
+  if ('product' in verdict && verdict.product) return verdict.product.nome || idOf(intent);
   if ('stock' in verdict && verdict.stock) {
     return nameOfStock(verdict.stock);
   }

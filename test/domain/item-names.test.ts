@@ -23,6 +23,13 @@ describe('item names', () => {
     expect(nameOfStock({ produto: { id: 'p', nome: 'Mug' }, variation_options: 'blue' })).toBe('Mug · blue');
   });
 
+  test('a product without a name is called by its id', () => {
+    const variation_options = 'blue';
+    expect(nameOf({ product_nome: '', product_id: 'p', variation_options })).toBe('p · blue');
+    expect(nameOfStock({ produto: { id: 'p', nome: '' }, variation_options })).toBe('p · blue');
+    expect(nameOf({ product_nome: '', product_id: '', variation_options: '' })).toBe('?');
+  });
+
   test('a mark within a number is part of it', () => {
     expect(['#10#511', '10#511'].map(bareNumber)).toEqual(['10#511', '10#511']);
   });

@@ -119,3 +119,16 @@ test('a count that waits is named in the list behind that figure, with its chang
   goTo(set.session, { screen: 'why', figure: 'waiting' });
   expect(await shown(set)).toMatch(/stock .*Caneca esmaltada · azul · 325 ml {2}12 → 5/);
 });
+
+test.each([
+  ['p1', 'p1 · blue'],
+  ['', '? · blue'],
+])('an item without a name is called by the id of its product, else “?” (%j)', async (product_id, name) => {
+  const set = aSession([aPiece('mug', { product_nome: '', product_id, variation_options: 'blue' })]);
+  set.session.setState(({ queue }) => ({ queue: { ...queue, statusTab: 'in_production' } }));
+  expect(await shown(set), 'queue').toContain(name);
+  expect(await shown(set, '\r'), 'item').toContain(`2 × ${name}`);
+  expect(await shown(set, '3'), 'production').toContain(name);
+  set.put('o1');
+  expect(await shown(set), 'packing').toContain(name);
+});

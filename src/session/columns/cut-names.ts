@@ -1,11 +1,10 @@
 /** Shortens the names of items in a list to one width: the product is cut before the variation, and no two look alike. */
 import { cutApart } from '../../base/cut-apart.ts';
 import { displayWidth, fit } from '../../base/width.ts';
-import { variationName } from '../../domain/item-names.ts';
+import { nameOf, productOf, variationName, type Named } from '../../domain/item-names.ts';
 import { valuesOf } from '../../domain/labelled-text.ts';
-import type { OrderItem, StockRecord } from '../../domain/records.ts';
+import type { StockRecord } from '../../domain/records.ts';
 
-type Named = Pick<OrderItem, 'product_nome' | 'variation_options'>;
 export type CutName = { product: string; variation: string };
 
 /** The width of ` · `, in cells. */
@@ -21,24 +20,21 @@ const LEAST_FOR_BOTH = 16;
 
 /** Shortens the name of one item to `width` cells: cuts the product, and the variation only if no product would be left. */
 export function cutName(item: Named, width: number): string {
-  const whole = variationName(item.product_nome, item.variation_options);
+  const whole = nameOf(item);
   if (displayWidth(whole) <= width) return whole;
   const values = valuesOf(item.variation_options);
   if (values === '' || width < LEAST_OF_PRODUCT + 2) return fit(whole, width).trimEnd();
   const between = width < LEAST_FOR_BOTH ? ' ' : ' · ';
   const room = width - between.length;
-  const ofVariation = Math.min(
-    displayWidth(values),
-    room - Math.min(displayWidth(item.product_nome), LEAST_OF_PRODUCT),
-  );
+  const ofVariation = Math.min(displayWidth(values), room - Math.min(displayWidth(productOf(item)), LEAST_OF_PRODUCT));
   if (ofVariation < Math.min(LEAST_OF_VARIATION, displayWidth(values))) return fit(whole, width).trimEnd();
   const variation = fit(values, ofVariation).trimEnd();
-  return `${fit(item.product_nome, room - displayWidth(variation)).trimEnd()}${between}${variation}`;
+  return `${fit(productOf(item), room - displayWidth(variation)).trimEnd()}${between}${variation}`;
 }
 
 /** Shortens the names of items to `width` cells. Variations show their values without labels. */
 export function cutNames(items: readonly Named[], width: number): CutName[] {
-  const names = items.map((item) => ({ product: item.product_nome, variation: valuesOf(item.variation_options) }));
+  const names = items.map((item) => ({ product: productOf(item), variation: valuesOf(item.variation_options) }));
   sayLabels(items, names);
   if (width < LEAST_FOR_BOTH) {
     const cut = cutApart(
@@ -72,7 +68,7 @@ export function cutVariations(records: readonly Pick<StockRecord, 'produto' | 'v
   const items = records.map(({ produto, variation_options }) => ({ product_nome: produto.nome, variation_options }));
   if (items.every(({ variation_options }) => displayWidth(variation_options) <= width))
     return items.map(({ variation_options }) => variation_options);
-  const names = items.map((item) => ({ product: item.product_nome, variation: valuesOf(item.variation_options) }));
+  const names = items.map((item) => ({ product: productOf(item), variation: valuesOf(item.variation_options) }));
   sayLabels(items, names);
   return cutApart(
     names.map(({ variation }) => variation),

@@ -9,6 +9,6 @@ export function whyNoUnit(context: SessionContext): string | undefined {
   if (!priceUnit) return texts.reasons.noPriceUnit(key);
   if (!unitDoubt) return undefined;
   const { said, shown, productId } = unitDoubt;
-  const name = products.get(productId)?.value?.nome ?? productId;
+  const name = products.get(productId)?.value?.nome || productId;
   return texts.reasons.unitDoubt(said, shown, name, key);
 }

@@ -149,10 +149,10 @@ function nameOfSubject(
   const row = stockId === undefined ? undefined : stock.getState().byId.get(stockId);
   if (row) {
     const { produto, variation_options } = row.record;
-    return cutName({ product_nome: produto.nome, variation_options }, width);
+    return cutName({ product_nome: produto.nome, product_id: produto.id, variation_options }, width);
   }
   const product = product_id === undefined ? undefined : details.getState().products.get(product_id)?.value;
-  if (product) return product.nome;
+  if (product?.nome) return product.nome;
   const ofOrder = order_id === undefined ? undefined : records.ofOrder(order_id)[0]?.item;
   return ofOrder ? `#${numberOf(ofOrder)}` : (itemId ?? order_id ?? product_id ?? '');
 }

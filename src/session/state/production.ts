@@ -1,7 +1,7 @@
 /** What to make now: accepted items and items in production, grouped by product and variation, the oldest first. Pure. */
 import { sumUnits, unitsText, type UnitSum } from '../../domain/units.ts';
 import { inQueueOrder, type CachedItem, type ItemRecords } from '../../replica/records.ts';
-import { kindOf, numberOf, variationName } from '../../domain/item-names.ts';
+import { kindOf, numberOf, productOf, variationName } from '../../domain/item-names.ts';
 
 export type ProductionGroup = {
   /** Product and variation: what is made in one go. */
@@ -45,7 +45,7 @@ function toGroup(key: string, entries: CachedItem[]): ProductionGroup {
   const first = sorted[0]!;
   return {
     key,
-    product: first.item.product_nome,
+    product: productOf(first.item),
     variation: first.item.variation_options,
     units: unitsIn(entries),
     acceptedUnits: unitsIn(entries, 'accepted'),
