@@ -13,7 +13,8 @@ export function PersonalisationScreen({ itemId }: { itemId: string }) {
   useReplica((state) => state.version);
   const { columns, rows } = useSession((state) => state);
   const item = replica.getState().records.get(itemId)?.item;
-  if (!item) return <Text {...QUIET} wrap="truncate">{`  ${texts.item.gone}`}</Text>;
+  const reason = !item ? texts.item.gone : item.personalization_data === '' ? texts.reasons.hasNoText : undefined;
+  if (!item || reason !== undefined) return <Text {...QUIET} wrap="truncate">{`  ${reason}`}</Text>;
   const words = texts.item;
   const height = screenHeight(rows);
   const name = `${unitsText(item)} × ${nameOf(item)}`;

@@ -5,6 +5,7 @@ import { tagCode } from '../../src/domain/piece-tags.ts';
 import { spokenLabel } from '../../screens/spoken-lines.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { goTo } from '../../src/session/state/session-state.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
 import { updateProduct } from '../../src/replica/details.ts';
 import { mergeStock } from '../../src/replica/stock.ts';
 import { aProduct, aStockRecord } from '../support/goods.ts';
@@ -132,3 +133,22 @@ test.each([
   set.put('o1');
   expect(await shown(set), 'packing').toContain(name);
 });
+
+test.each([
+  ['en', 'no text to check', 'text is right'],
+  ['pt-BR', 'não há texto a conferir', 'texto certo'],
+] as const)(
+  'a text that the store takes away while it is read is not confirmed (%s)',
+  async (language, none, right) => {
+    const piece = aPiece('mug', { personalization_data: 'Ana' });
+    const set = aSession([piece], language);
+    goTo(set.session, { screen: 'personalisation', itemId: 'mug' });
+    expect(await shown(set)).toContain(right);
+    mergeItems(set.replica, [{ ...piece, personalization_data: '', updated_at: '2026-11-20T11:59:00Z' }], 5);
+    const screen = await shown(set);
+    expect(screen).toContain(none);
+    expect(screen).not.toMatch(new RegExp(`✎|${right}`));
+    expect(await shown(set, '\r')).toContain(none);
+    expect(set.session.getState().prompt).toBeUndefined();
+  },
+);

@@ -34,7 +34,12 @@ export const itemCommands: Command[] = onScreens(screens, [
     keys: ['enter'],
     screens: ['personalisation'],
     isInFooter: true,
-    unavailable: (context) => (openItem(context) ? undefined : context.texts.reasons.noItem),
+    unavailable: (context) => {
+      const { noItem, hasNoText } = context.texts.reasons;
+      const item = openItem(context);
+      if (!item) return noItem;
+      return item.personalization_data === '' ? hasNoText : undefined;
+    },
     run: (context) => {
       const item = openItem(context);
       if (!item) return;
