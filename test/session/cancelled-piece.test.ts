@@ -3,6 +3,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { textsIn } from '../../src/i18n/texts.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { findScanned } from '../../src/session/front/scans.ts';
 import { watchStore } from '../../src/session/subscriptions/changes.ts';
@@ -69,11 +70,18 @@ test('the code that the store has named for all pieces closes the parcel of the 
   expect([sentence(), asked.map((ask) => 'itemId' in ask && ask.itemId)]).toEqual([undefined, ['bowl', 'plate']]);
 });
 
+test.each([
+  ['en', 'Cancelled and still in the box: 2 × cup, 2 × plate. Take it out; then ship the rest.'],
+  ['pt-BR', 'Cancelado e ainda na caixa: 2 × cup, 2 × plate. Tire da caixa; depois o resto pode sair.'],
+] as const)('several pieces are told to be taken out as one is (%s)', (language, words) => {
+  expect(textsIn(language).stop.takeOutFirst('2 × cup, 2 × plate', true)).toBe(words);
+});
+
 test('until it is said to be out nothing leaves, by scan or by key', async () => {
   const { context, session, cancel, sentence, asked } = threeLines();
   cancel('cup');
   endStop(context, false);
-  const open = '2 × cup was cancelled and is not out of the box yet. Take it out; then ship the rest.';
+  const open = 'Cancelled and still in the box: 2 × cup. Take it out; then ship the rest.';
   findScanned(context, CODE);
   expect(sentence()).toBe(open);
   endStop(context, false);
@@ -147,7 +155,7 @@ test('a piece whose cancellation is found while another one of the parcel is abo
   findScanned(context, CODE);
   await setImmediate();
   expect(asked.map(({ itemId }) => itemId)).toEqual(['bowl']);
-  expect(sentence()).toBe('2 × plate was cancelled and is not out of the box yet. Take it out; then ship the rest.');
+  expect(sentence()).toBe('Cancelled and still in the box: 2 × plate. Take it out; then ship the rest.');
   endStop(context, true);
   expect(session.getState().packing.toTakeOut.size).toBe(0);
 });

@@ -91,7 +91,7 @@ test.each<[string, Partial<OrderItem>, string, RegExp, (bench: ReturnType<typeof
     'with a cancelled piece in its box',
     {},
     'o1',
-    /was cancelled and is not out of the box yet/,
+    /Cancelled and still in the box: /,
     ({ replica }) => {
       mergeItems(replica, [piece('i2', { item_status: 'cancelled', updated_at: '2026-11-20T11:59:00Z' })], 1);
     },

@@ -90,7 +90,7 @@ test('a piece cancelled in the box meanwhile comes out before a part leaves', as
   const { replica, part, sent, question, stop } = aBench();
   await part(() => void mergeItems(replica, [{ ...piece('cap'), item_status: 'cancelled', updated_at: LATER }], 1));
   expect([sent, question()]).toEqual([[], undefined]);
-  expect(stop()).toMatch(/cap was cancelled and is not out of the box yet/);
+  expect(stop()).toMatch(/Cancelled and still in the box: .*cap/);
 });
 
 test.each([
@@ -157,7 +157,7 @@ test('a piece that was cancelled in the box stops a parcel without a tracking co
   mergeItems(replica, [{ ...piece('cap'), item_status: 'cancelled', updated_at: LATER }], 1);
   shipWithoutTracking(context);
   expect([question(), sent]).toEqual([undefined, []]);
-  expect(stop()).toMatch(/cap was cancelled and is not out of the box yet/);
+  expect(stop()).toMatch(/Cancelled and still in the box: .*cap/);
 });
 
 test.each<[string, string, RegExp, (bench: ReturnType<typeof aBench>) => void]>([

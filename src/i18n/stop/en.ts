@@ -61,7 +61,7 @@ export const stop = {
   pieceCancelled: (pieces: string, numero: string, time: string, reason: string, rest: keyof typeof afterPiece) =>
     `Cancelled in order ${numero}${time === '' ? '' : ` at ${time}`}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
   takeOutFirst: (pieces: string, isRestReady: boolean) =>
-    `${pieces} was cancelled and is not out of the box yet. Take it out${isRestReady ? '; then ship the rest' : ''}.`,
+    `Cancelled and still in the box: ${pieces}. Take it out${isRestReady ? '; then ship the rest' : ''}.`,
   /** `isPartSent`: other pieces of the parcel have left before. */
   changed: (numero: string, isPartSent = false) =>
     `Order ${numero} has changed since you saw it. ${sent(isPartSent)} Look at it again.`,

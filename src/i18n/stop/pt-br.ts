@@ -58,7 +58,7 @@ export const stop: typeof en = {
   pieceCancelled: (pieces, numero, time, reason, rest) =>
     `Cancelado no pedido ${numero}${atTime(time)}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
   takeOutFirst: (pieces, isRestReady) =>
-    `${pieces}: cancelado, e ainda não saiu da caixa. Tire da caixa${isRestReady ? '; depois o resto pode sair' : ''}.`,
+    `Cancelado e ainda na caixa: ${pieces}. Tire da caixa${isRestReady ? '; depois o resto pode sair' : ''}.`,
   changed: (numero, isPartSent = false) =>
     `O pedido ${numero} mudou depois que você o viu. ${sent(isPartSent)} Confira de novo.`,
   gone: (numero, isPartSent = false) => `O pedido ${numero} não está mais nesta loja. ${sent(isPartSent)}`,
