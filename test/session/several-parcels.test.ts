@@ -10,6 +10,7 @@ import { questionWords } from '../../src/session/front/questions.ts';
 import { keptPacking, readPacking } from '../../src/session/memory/packing.ts';
 import { submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { parcelNumberWords } from '../../src/session/packing/part.ts';
+import { watchStore } from '../../src/session/subscriptions/changes.ts';
 import { aPiece } from '../support/items.ts';
 import { aSession } from '../support/session.ts';
 import { openOrder, linesOf } from '../../src/session/kernel/open-order.ts';
@@ -97,6 +98,18 @@ describe('several parcels of one order', () => {
     at.scan('code cup');
     await setImmediate();
     expect([at.packing().shippingCode, at.checked()]).toEqual([undefined, { cup: 1 }]);
+  });
+
+  test('a change seen while its parcels leave is not said to have sent nothing', async () => {
+    const at = aBench();
+    const end = watchStore(at.context);
+    at.scan(FIRST);
+    at.press('2');
+    await setImmediate();
+    const { item } = at.replica.getState().records.get('cup')!;
+    mergeItems(at.replica, [{ ...item, quantidade: '3', updated_at: '2026-11-20T12:00:00Z' }], 1);
+    expect(at.stop()).toBe('Order 10482 has changed since you saw it. Look at it again.');
+    end();
   });
 
   test('where the rest has left elsewhere since, the question names its order and no rest', () => {

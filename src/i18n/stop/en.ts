@@ -15,7 +15,7 @@ const afterPiece = {
   gone: 'Take it apart, do not ship it.',
 };
 
-const sent = (isPartSent: boolean) => (isPartSent ? 'A part of it has left already.' : 'Nothing was sent.');
+const sent = (isPartSent: boolean) => (isPartSent ? ' A part of it has left already.' : ' Nothing was sent.');
 
 export const stop = {
   word: 'STOP',
@@ -62,10 +62,10 @@ export const stop = {
     `Cancelled in order ${numero}${time === '' ? '' : ` at ${time}`}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
   takeOutFirst: (pieces: string, isRestReady: boolean) =>
     `Cancelled and still in the box: ${pieces}. Take it out${isRestReady ? '; then ship the rest' : ''}.`,
-  /** `isPartSent`: other pieces of the parcel have left before. */
-  changed: (numero: string, isPartSent = false) =>
-    `Order ${numero} has changed since you saw it. ${sent(isPartSent)} Look at it again.`,
-  gone: (numero: string, isPartSent = false) => `Order ${numero} is not in this store any more. ${sent(isPartSent)}`,
+  /** `isPartSent`: other pieces of the parcel have left before; absent where nothing was to be sent. */
+  changed: (numero: string, isPartSent?: boolean) =>
+    `Order ${numero} has changed since you saw it.${isPartSent === undefined ? '' : sent(isPartSent)} Look at it again.`,
+  gone: (numero: string, isPartSent = false) => `Order ${numero} is not in this store any more.${sent(isPartSent)}`,
   refused: (text: string) => `${text} Look before anything else is done.`,
   wrongUnit: (code: string, numero: string) =>
     `Unknown code ${code}: not of order ${numero}. Nothing was counted; take it out of the box.`,

@@ -18,7 +18,7 @@ const afterPiece = {
   gone: 'Desmonte, não envie.',
 };
 
-const sent = (isPartSent: boolean) => (isPartSent ? 'Uma parte dele já saiu.' : 'Nada foi enviado.');
+const sent = (isPartSent: boolean) => (isPartSent ? ' Uma parte dele já saiu.' : ' Nada foi enviado.');
 
 export const stop: typeof en = {
   word: 'PARE',
@@ -59,9 +59,9 @@ export const stop: typeof en = {
     `Cancelado no pedido ${numero}${atTime(time)}: ${pieces}${reason === '' ? '' : ` (“${reason}”)`}. ${afterPiece[rest]}`,
   takeOutFirst: (pieces, isRestReady) =>
     `Cancelado e ainda na caixa: ${pieces}. Tire da caixa${isRestReady ? '; depois o resto pode sair' : ''}.`,
-  changed: (numero, isPartSent = false) =>
-    `O pedido ${numero} mudou depois que você o viu. ${sent(isPartSent)} Confira de novo.`,
-  gone: (numero, isPartSent = false) => `O pedido ${numero} não está mais nesta loja. ${sent(isPartSent)}`,
+  changed: (numero, isPartSent) =>
+    `O pedido ${numero} mudou depois que você o viu.${isPartSent === undefined ? '' : sent(isPartSent)} Confira de novo.`,
+  gone: (numero, isPartSent = false) => `O pedido ${numero} não está mais nesta loja.${sent(isPartSent)}`,
   refused: (text) => `${text} Confira antes de seguir.`,
   wrongUnit: (code, numero) => `Código ${code} não encontrado: não é do pedido ${numero}. Nada mudou; tire da caixa.`,
   unreadUnit: (code) => `${code}: ${whyUnknown.unread}. Nada foi contado.`,

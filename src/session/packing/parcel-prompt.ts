@@ -29,7 +29,7 @@ export const parcelPrompt: PromptSpec<'parcel'> = {
     const lines = linesOf(context);
     return `${idsOf(parcelLines(lines))} / ${idsOf(packedLines(lines))}`;
   },
-  changed: (context) => stopWith(context, context.texts.stop.changed(openOrderNumber(context))),
+  changed: (context) => stopWith(context, context.texts.stop.changed(openOrderNumber(context), false)),
   scan: 'as-code',
   keep: ({ kind, orderId, value }) => ({ kind, orderId, value }),
   recall: ({ orderId }, value) => (isText(orderId) ? { kind: 'parcel', orderId, value, isOld: true } : undefined),

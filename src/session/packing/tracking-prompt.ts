@@ -35,7 +35,7 @@ export const trackingPrompt: PromptSpec<'tracking'> = {
   },
   changed(context, { itemId }) {
     const item = context.replica.getState().records.get(itemId)?.item;
-    stopWith(context, context.texts.stop.changed(numberOf(item)));
+    stopWith(context, context.texts.stop.changed(numberOf(item), false));
   },
   scan: 'as-code',
   keep: ({ kind, itemId, value }) => ({ kind, itemId, value }),

@@ -112,7 +112,8 @@ export function takeWhichPiece(context: SessionContext, question: WhichPiece): v
   const { code, unit, count, index } = question;
   const item = itemsIn(context, question)[index];
   if (!item) return stopWith(context, context.texts.packing.nothingHere);
-  if (textKeyOf(item) !== question.asShown[index]) return stopWith(context, context.texts.stop.changed(numberOf(item)));
+  if (textKeyOf(item) !== question.asShown[index])
+    return stopWith(context, context.texts.stop.changed(numberOf(item), false));
   if (context.session.getState().packing.orderId !== item.order_id) {
     const taken = whyOrderIsOpen(context, item.order_id);
     if (taken !== undefined) return stopWith(context, context.texts.stop.refused(taken));
