@@ -181,6 +181,19 @@ describe('fiscal key that is wanted', () => {
     expect([at.stop(), at.shipped()]).toEqual([undefined, ['i1']]);
   });
 
+  test.each([
+    ['no order', (at: ReturnType<typeof wanting>) => closeOrder(at.context)],
+    ['another order', (at: ReturnType<typeof wanting>) => openOrder(at.context, 'o2')],
+  ])('with %s on the bench meanwhile, w asks no reason and says why', (_, change) => {
+    const at = wanting();
+    checked(at);
+    at.scan(S10);
+    change(at);
+    answerStop(at.context, 'w');
+    expect([at.prompt(), at.stop()]).toEqual([undefined, undefined]);
+    expect(at.told()).toBe('It has changed since you were asked, and nothing was done. Look, and ask again.');
+  });
+
   test('what one order leaves without, another does not', () => {
     const at = wanting();
     at.workshop.leaveWithoutFiscalKey('o2', 'sold by a person', { operator: 'eva', station: 'bench 2' });

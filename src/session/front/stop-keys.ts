@@ -58,7 +58,7 @@ export function answerStop(context: SessionContext, key: string): boolean {
   const { session, replica, effects, texts, inputTiming } = context;
   const { stop } = session.getState();
   if (!stop) return false;
-  const { offer, fiscal } = stop;
+  const { offer, fiscal, withoutKey } = stop;
   const item = offer && replica.getState().records.get(offer.itemId)?.item;
   const choices = stopChoices(context, stop);
   const taken = key === 'enter' ? choices?.rows[choices.index]?.key : key;
@@ -77,11 +77,11 @@ export function answerStop(context: SessionContext, key: string): boolean {
       endStop(context, false);
       if (isStillOnBench(context, fiscal.orderId)) takeKeyForOrder(context, fiscal.orderId, fiscal.key);
     });
-  } else if (stop.kind === 'fiscal' && key === 'w') {
+  } else if (withoutKey !== undefined && key === 'w') {
     runTentatively(context, key, texts.stop.word, () => {
-      const { orderId } = session.getState().packing;
       endStop(context, false);
-      if (orderId !== undefined) session.setState({ prompt: { kind: 'noFiscalKey', orderId, value: '' } });
+      if (isStillOnBench(context, withoutKey))
+        session.setState({ prompt: { kind: 'noFiscalKey', orderId: withoutKey, value: '' } });
     });
   } else if (stop.see !== undefined && isSeenKey(context, key)) {
     runTentatively(context, key, texts.stop.word, () => seeAtStop(context, stop));

@@ -117,7 +117,7 @@ export function whyNotShipped(context: SessionContext): Stop | undefined {
   }
   const { item } = first.entry;
   return lacksFiscalKey(workshop, item.order_id)
-    ? { sentence: stop.noFiscalKey(numberOf(item)), kind: 'fiscal' }
+    ? { sentence: stop.noFiscalKey(numberOf(item)), kind: 'fiscal', withoutKey: item.order_id }
     : undefined;
 }
 

@@ -124,6 +124,8 @@ export type Stop = {
   offer?: { code: string; /** Of the line in front. */ itemId: string; index?: number } | undefined;
   /** A fiscal key of another parcel: a key confirms that it belongs to the order on the bench. */
   fiscal?: { key: string; orderId: string } | undefined;
+  /** An order that lacks its fiscal key: a key asks why it leaves without one. */
+  withoutKey?: string | undefined;
   /** The item whose piece must be looked at: its key and the code CHECKED confirm that, and end the stop. */
   see?: string | undefined;
   /** The cancelled items whose pieces Enter confirms to be out of the box; Escape does not. */
