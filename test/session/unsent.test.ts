@@ -66,6 +66,21 @@ test('where nothing waits, or only what is in its grace, q leaves at once', () =
   expect([at.counts.quit, at.done]).toEqual([1, []]);
 });
 
+test.each(['edits', 'actions'])(
+  'a stop is in front again once Ctrl+C has asked about %s and leaves nothing',
+  (waiting) => {
+    const at = waiting === 'edits' ? atDesk([]) : inTheMiddle();
+    if (waiting === 'edits')
+      at.session.setState(({ stock }) => ({ stock: { ...stock, edits: new Map([['s1', {} as never]]) } }));
+    const stop = { sentence: 'Mug is not of this order.' };
+    at.session.setState({ stop });
+    at.press('ctrl+c');
+    expect([at.asked() !== undefined, at.session.getState().stop]).toEqual([true, undefined]);
+    at.press('escape');
+    expect([at.asked(), at.session.getState().stop, at.counts.quit]).toEqual([undefined, stop, 0]);
+  },
+);
+
 test.each(['q', 'ctrl+c'])(
   '%s asks before edits of the stock are left unsent, and the same key again leaves',
   (key) => {

@@ -259,7 +259,7 @@ function sayYes(context: SessionContext, question: Question): void {
   const { yes, requires } = kitOf(question);
   const isAsShown = question.shown === undefined || now === undefined || now === question.shown;
   const reason = whyNotGiven(context, requires) ?? (isAsShown ? undefined : texts.bulk.hasChanged);
-  session.setState({ question: undefined });
+  session.setState({ question: undefined, ...(reason === undefined ? {} : { stop: question.behind }) });
   if (reason === undefined) return yes(context, question);
   effects.ring('error');
   say(session, 'warn', reason);
@@ -277,7 +277,7 @@ export function answerQuestion(
   if (isSure) session.setState({ notice: undefined });
   const { key: other, isReady, no } = kitOf(question);
   if (key === 'escape') {
-    session.setState({ question: undefined });
+    session.setState({ question: undefined, stop: question.behind });
     no?.(context, question);
   } else if (!isSure) {
     effects.ring('error');

@@ -8,9 +8,9 @@ import type { AskedCommand } from './command-output.ts';
 
 /**
  * A question with a yes or no. Only keys answer it, and command codes at the bench. `shown`: the state that must not change
- * before the answer, see session/subscriptions/shown.ts.
+ * before the answer, see session/subscriptions/shown.ts. `behind`: the stop in whose place it is asked, in front again after a no.
  */
-export type Question = Asked & { shown?: string | undefined };
+export type Question = Asked & { shown?: string | undefined; behind?: Stop | undefined };
 
 type Asked =
   | BulkQuestion

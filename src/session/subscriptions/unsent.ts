@@ -53,7 +53,7 @@ export function watchUnsent(
   function leaveWhenSent(): void {
     const { question } = session.getState();
     if (question?.kind !== 'leave' || !question.isSending || stillOpen(context, question.ids).length > 0) return;
-    session.setState({ question: undefined });
+    session.setState({ question: undefined, stop: question.behind });
     // If one was refused, the operator must see that first.
     if (!hasFailed) context.quit();
   }

@@ -11,17 +11,17 @@ type Leave = QuestionOf<'leave'>;
  */
 export function askToLeave(context: SessionContext): void {
   const { session } = context;
-  const { question, stock } = session.getState();
+  const { question, stop, stock } = session.getState();
+  const inFront = { stop: undefined, copyChoice: undefined };
+  const behind = stop ?? question?.behind;
   const ids = ownWaiting(context).map(({ id }) => id);
   if (ids.length === 0 && (stock.edits.size === 0 || question?.kind === 'leaveEdits')) return context.quit();
-  if (ids.length === 0) {
-    return session.setState({ question: { kind: 'leaveEdits' }, stop: undefined, copyChoice: undefined });
-  }
+  if (ids.length === 0) return session.setState({ question: { kind: 'leaveEdits', behind }, ...inFront });
   if (question?.kind === 'leave') {
     context.actions.keep(ids);
     return context.quit();
   }
-  session.setState({ question: { kind: 'leave', ids, isSending: false }, stop: undefined, copyChoice: undefined });
+  session.setState({ question: { kind: 'leave', ids, isSending: false, behind }, ...inFront });
 }
 
 /** The words of the question, or the progress of the sending that precedes leaving. */
