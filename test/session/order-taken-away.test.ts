@@ -37,6 +37,13 @@ test('the stop for an unknown code names the order on the bench', () => {
   expect(at.stop()).toContain('not of order o1.');
 });
 
+test('the question whether to print its label again has no empty places', () => {
+  const at = atTheBench();
+  at.session.setState({ question: { kind: 'printAgain', itemIds: ['mug'] } });
+  at.vanish();
+  expect(at.asked()).toBe('It has changed since you were asked, and nothing was done. Look, and ask again.');
+});
+
 test('the question whether to ship without a code names it', () => {
   const at = atTheBench();
   at.session.setState({ question: { kind: 'withoutTracking', orderId: 'o1' } });

@@ -60,6 +60,8 @@ export function printLabelsOnce(context: SessionContext, items: readonly OrderIt
 export function printAgainWords(context: SessionContext, { itemIds }: QuestionOf<'printAgain'>): { question: string } {
   const { texts, clock } = context;
   const items = itemsOfIds(context, itemIds);
+  // The store has taken them away meanwhile.
+  if (items.length === 0) return { question: texts.bulk.hasChanged };
   const last = lastPrintOf(context.workshop, items);
   const time = last ? formatTime(last.at, clock.wallNow()) : '';
   const by = last ? byWords(context, last) : '';
