@@ -121,7 +121,7 @@ test('an order that was put aside comes back as it was, to an empty bench or ove
   const { context, session, press: keys, checked, notice, asked, answer } = afterAParcel();
   findScanned(context, '789');
   keys('d');
-  expect(asked()).toBe('Put order 10500 aside? 1 of 5 pieces are checked.');
+  expect(asked()).toBe('Put order 10500 aside? 1 of 5 pieces is checked.');
   answer('enter');
   expect(session.getState().packing.orderId).toBeUndefined();
   keys('z');

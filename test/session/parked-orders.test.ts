@@ -1,10 +1,10 @@
 /** `d`: an order with something in its box is put aside only when that is said, and keeps it for ten minutes. */
 import { expect, test } from 'vitest';
+import { textsIn, type Language } from '../../src/i18n/texts.ts';
 import { questionWords } from '../../src/session/front/questions.ts';
 import { stopForPieces } from '../../src/session/kernel/blocking-alerts.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
 import { mergeItems } from '../../src/replica/replica.ts';
-import type { Language } from '../../src/i18n/texts.ts';
 import { aSession } from '../support/session.ts';
 import { anItem } from '../support/items.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
@@ -31,10 +31,10 @@ function atTheBench(language: Language = 'en') {
 }
 
 test.each([
-  ['en', 'Put order 10500 aside? 1 of 4 pieces are checked.', 'They stay checked for 10 minutes.'],
+  ['en', 'Put order 10500 aside? 1 of 4 pieces is checked.', 'What is checked stays so for 10 minutes.'],
   [
     'pt-BR',
-    'Pausar o pedido 10500? 1 de 4 peças já foram conferidas.',
+    'Pausar o pedido 10500? 1 de 4 peças já foi conferida.',
     'O que foi conferido fica guardado por 10 minutos.',
   ],
 ] as const)('with something checked it is asked, by key and by code, in %s', (language, question, details) => {
@@ -47,6 +47,13 @@ test.each([
   expect([at.asked(), at.checked()]).toEqual([undefined, { mug: 1 }]);
   at.scan('BNC-ASIDE', 'BNC-OK');
   expect(at.packing().orderId).toBeUndefined();
+});
+
+test.each([
+  ['en', 'Put order 10500 aside? 1 of 1 piece is checked.'],
+  ['pt-BR', 'Pausar o pedido 10500? 1 de 1 peça já foi conferida.'],
+] as const)('an order of one piece is asked about in the singular, in %s', (language, asked) => {
+  expect(textsIn(language).tags.aside('10500', 1, '1')).toBe(asked);
 });
 
 test('its box waits ten minutes, over other orders, and then the order is begun anew', () => {

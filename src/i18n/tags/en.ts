@@ -46,8 +46,8 @@ export const tags = {
     `No tags of order ${numero}: how many ${name} there have to be cannot be read (“${quantity}”).`,
   problems: tagProblems,
   aside: (numero: string, checked: number, units: string) =>
-    `Put order ${numero} aside? ${checked} of ${units} pieces are checked.`,
+    `Put order ${numero} aside? ${checked} of ${units} ${units === '1' ? 'piece' : 'pieces'} ${checked === 1 ? 'is' : 'are'} checked.`,
   boxBack: (numero: string, units: number) =>
     `Order ${numero} as it was put aside: ${units === 1 ? '1 piece is' : `${units} pieces are`} checked. Look into the box.`,
-  asideKept: (minutes: number) => `They stay checked for ${minutes} minutes.`,
+  asideKept: (minutes: number) => `What is checked stays so for ${minutes} minutes.`,
 };
