@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textsIn } from '../../src/i18n/texts.ts';
 import type { Actions } from '../../src/outbox/actions.ts';
 import type { Settled, VerdictKind } from '../../src/domain/intents.ts';
 import type { Undone } from '../../src/outbox/undo.ts';
@@ -84,6 +85,14 @@ test('a bulk under way says how far it is and which key stops it; the key says w
   undoes({ kind: 'stopped', bulkId: 'bulk', count: 2 });
   press(context, 'z');
   expect(notice()?.text).toBe('Stopped: 2 will not be sent, 3 on their way still.');
+});
+
+test.each([
+  ['en', ['Stopped: 1 will not be sent, 1 on its way still.', '1 not sent']],
+  ['pt-BR', ['Parado: 1 não será enviado à loja, 1 ainda a caminho.', '1 não enviado à loja']],
+] as const)('of what was stopped one is told as one, and as not sent to the store, in %s', (language, told) => {
+  const { stopped, notSent } = textsIn(language).bulk;
+  expect([stopped(1, 1), notSent(1)]).toEqual(told);
 });
 
 test('what failed is tried again by a key, after a question; where nothing failed it says so', () => {

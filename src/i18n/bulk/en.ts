@@ -59,7 +59,8 @@ export const bulk = {
   takenBack: (count: number, isMarked: boolean) =>
     `Taken back: ${count === 1 ? '1 item' : `${count} items`}${isMarked ? ', still marked' : ''}.`,
   stopKey: (key: string) => `${key}: stop the rest`,
-  stopped: (count: number, onItsWay: number) => `Stopped: ${count} will not be sent, ${onItsWay} on their way still.`,
+  stopped: (count: number, onItsWay: number) =>
+    `Stopped: ${count} will not be sent, ${onItsWay} on ${onItsWay === 1 ? 'its' : 'their'} way still.`,
   done: (word: string, count: number) => `${word}: ${count === 1 ? '1 item' : `${count} items`}`,
   /** `who`: has done it, as far as this machine has it on record; empty where it has nobody. */
   alreadySo: (count: number, who: string) => `${count} already done${who === '' ? '' : ` (${who})`}`,

@@ -64,13 +64,13 @@ export const bulk: typeof en = {
     `Desfeito: ${items(count)}${isMarked ? (count === 1 ? ', continua marcado' : ', continuam marcados') : ''}.`,
   stopKey: (key) => `${key}: parar o resto`,
   stopped: (count, onItsWay) =>
-    `Parado: ${count === 1 ? '1 não será enviado' : `${count} não serão enviados`}, ${onItsWay} ainda a caminho.`,
+    `Parado: ${count === 1 ? '1 não será enviado' : `${count} não serão enviados`} à loja, ${onItsWay} ainda a caminho.`,
   done: (word, count) => `${count === 1 ? word : severalOf(word)}: ${items(count)}`,
   alreadySo: (count, who) =>
     `${count === 1 ? '1 já estava feito' : `${count} já estavam feitos`}${who === '' ? '' : ` (${who})`}`,
   mayBeOurs: (count) => `${count === 1 ? '1 feito' : `${count} feitos`}, a resposta se perdeu`,
   refused: (count) => (count === 1 ? '1 recusado' : `${count} recusados`),
-  notSent: (count) => (count === 1 ? '1 não enviado' : `${count} não enviados`),
+  notSent: (count) => `${count === 1 ? '1 não enviado' : `${count} não enviados`} à loja`,
   unconfirmed: (count) => `${count} sem confirmação`,
   leftMarked: 'continuam marcados',
   retryKey: (key) => `${key}: tentar de novo`,
