@@ -73,6 +73,8 @@ export const verdicts = {
   notChanged: (notDone: string, item: string, reason: string) =>
     `${notDone}, nothing was changed${named(item)}. ${reason}`,
   notArrived: (notDone: string, item: string, reason: string) => `${notDone}${named(item)}. ${reason}`,
+  /** Of several that are no good news, none of which has been seen. */
+  lastOf: (count: number, text: string) => `Last of ${count} (all in History): ${text}`,
   closed: (item: string) => `${item}: stays unconfirmed; nobody looks for it any more.`,
   /** `answered`: the status of the answer, where one came and did not tell what became of it. */
   unconfirmed: (item: string, answered: number | undefined) =>

@@ -65,6 +65,7 @@ export const verdicts: typeof en = {
   notSent: (notDone, item, reason) => `${notDone}, nada foi enviado${named(item)}. ${reason}`,
   notChanged: (notDone, item, reason) => `${notDone}, nada foi mudado${named(item)}. ${reason}`,
   notArrived: (notDone, item, reason) => `${notDone}${named(item)}. ${reason}`,
+  lastOf: (count, text) => `Última de ${count} (todas no Histórico): ${text}`,
   closed: (item) => `${item}: fica sem confirmação; não se procura mais.`,
   unconfirmed: (item, answered) =>
     answered === undefined
