@@ -47,6 +47,12 @@ test('many that wait for the same are told once, and again when that had ended',
   expect(session.count()).toBe(2);
 });
 
+test('two kinds of trouble that begin in one step are both told', () => {
+  const session = aPreparedSession();
+  session.show(heldIntent('i1', 'token'), heldIntent('i2', 'disk'));
+  expect(session.said()).toBe(`${words.heldNow.token} ${words.heldNow.disk}`);
+});
+
 test('neither what waits by itself nor what another operator asked is told here', () => {
   const session = aPreparedSession();
   for (const hold of ['queued', 'offline', 'limited'] as const) session.show(heldIntent('i1', hold));

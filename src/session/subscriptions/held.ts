@@ -27,7 +27,7 @@ export function watchHolds(context: SessionContext, isMine: (settled: Settled) =
     const held = mine(state);
     const heldBefore = new Set(mine(before).map(({ hold }) => hold));
     // Said once for all actions with the same hold.
-    const why = TOLD.find((one) => !heldBefore.has(one) && held.some(({ hold }) => hold === one));
-    if (why) say(session, 'warn', context.texts.intents.heldNow[why]);
+    const why = TOLD.filter((one) => !heldBefore.has(one) && held.some(({ hold }) => hold === one));
+    if (why.length > 0) say(session, 'warn', why.map((one) => context.texts.intents.heldNow[one]).join(' '));
   });
 }
