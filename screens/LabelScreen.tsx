@@ -46,7 +46,7 @@ function OpenLabel({ url, number }: { url: string; number: string }) {
         <QrCode lines={code.map(personal)} />
       ) : (
         <Box paddingX={1}>
-          <Text {...QUIET}>{words.tooSmall}</Text>
+          <Text {...QUIET}>{code ? words.tooSmall : words.tooLong}</Text>
         </Box>
       )}
     </Box>

@@ -62,6 +62,15 @@ test('a label that the store has taken away leaves neither an empty code nor an 
 });
 
 test.each([
+  ['en', 'The link is too long for a code; it stands above.'],
+  ['pt-BR', 'O link é longo demais para um código; está acima.'],
+] as const)('a label’s link that is too long for any code does not blame the window (%s)', async (language, words) => {
+  const set = aSession([anItem({ id: 'a', label_url: `https://labels.example/${'x'.repeat(3000)}` })], language);
+  goTo(set.session, { screen: 'label', itemId: 'a' });
+  expect(await shown(set)).toContain(words);
+});
+
+test.each([
   ['cancelled', { item_status: 'cancelled', cancellation_reason: '' }],
   ['unknown', { item_status: '' }],
 ] as const)('a row that has no word for its state begins with the text on the piece (%s)', async (statusTab, lacks) => {

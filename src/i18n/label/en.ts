@@ -36,6 +36,7 @@ export const label = {
   title: 'Label of the parcel',
   scan: 'Read it with a telephone, or open the link.',
   tooSmall: 'The window is too small for the code; the link is above.',
+  tooLong: 'The link is too long for a code; it stands above.',
   printed: (numero: string, bytes: string) => `Label of order ${numero} sent to the printer (${bytes}).`,
   printing: 'Fetching the label…',
   notPrinted: (numero: string, reason: string) => `Label of order ${numero} not printed: ${reason}.`,

@@ -18,6 +18,7 @@ export const label: typeof en = {
   title: 'Etiqueta do pacote',
   scan: 'Aponte o celular, ou abra o link.',
   tooSmall: 'A janela é pequena demais para o código; o link está acima.',
+  tooLong: 'O link é longo demais para um código; está acima.',
   printed: (numero, bytes) => `Etiqueta do pedido ${numero} enviada à impressora (${bytes}).`,
   printing: 'Buscando a etiqueta…',
   notPrinted: (numero, reason) => `Etiqueta do pedido ${numero} não impressa: ${reason}.`,
