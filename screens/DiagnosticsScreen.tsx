@@ -123,7 +123,7 @@ function healthRows(context: ViewContext): HealthRow[] {
     [words.disk, diskWords(texts, health.diskTrouble) ?? words.fine, health.diskTrouble ? 'late' : undefined],
     [
       words.outbox,
-      diskWords(texts, outboxTrouble) ?? (waitingCount > 0 ? texts.app.waiting(waitingCount) : words.fine),
+      diskWords(texts, outboxTrouble) ?? (waitingCount > 0 ? texts.app.waiting(waitingCount) : words.nothing),
       outboxTrouble ? 'late' : waitingCount > 0 ? 'loud' : undefined,
     ],
     [

@@ -128,6 +128,7 @@ export const activity = {
     trusted: 'ok',
     disk: 'Disk',
     outbox: 'To be sent',
+    nothing: 'nothing',
     clock: 'Store’s clock',
     /** Milliseconds; negative where this machine is ahead. */
     ahead: (ms: number) => `${shortSpan(ms)} ${ms < 0 ? 'behind' : 'ahead of'} this machine`,

@@ -126,6 +126,7 @@ export const activity: typeof en = {
     trusted: 'confiáveis',
     disk: 'Disco',
     outbox: 'A enviar',
+    nothing: 'nada',
     clock: 'Relógio da loja',
     ahead: (ms) => `${shortSpan(ms)} ${ms < 0 ? 'atrás' : 'à frente'} desta máquina`,
     latency: 'Respostas',
