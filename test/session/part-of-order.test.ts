@@ -168,3 +168,9 @@ test('an item whose shipment is on its way is not left out', async () => {
   expect(question()).toBeUndefined();
   expect(asked).toHaveLength(1);
 });
+
+test('a piece that is left out and has no state leaves no hole in the question', () => {
+  const set = halfAnOrder({ item_status: '' });
+  findScanned(set.context, CODE);
+  expect(set.words().details).toContain('cup (?)');
+});
