@@ -253,3 +253,22 @@ test('a text that has changed while it was asked about was not seen by anybody',
     'Order 10500 has changed since you saw it. Nothing was sent. Look at it again.',
   ]);
 });
+
+test('a piece that goes while it is asked about is the row “?”, and the question stays what it was', () => {
+  const at = atTheBench();
+  at.scan('SKU');
+  at.replica.setState({ records: new ItemRecords() });
+  mergeItems(at.replica, [leo], 1);
+  expect(at.asked()).toMatchObject({
+    question: 'What is on the piece? 2 lines look alike: Caneca · azul',
+    choices: { rows: ['?', '“Léo”'] },
+  });
+  const among = betweenOrders({ ana: 'Ana', leo: 'Léo' });
+  among.scan('SKU');
+  among.replica.setState({ records: new ItemRecords() });
+  mergeItems(among.replica, among.items.slice(1), 1);
+  expect(among.words()).toMatchObject({
+    question: 'What is on the piece? 2 orders look alike: Caneca · azul',
+    choices: { rows: ['?', '“Léo” #10501'] },
+  });
+});

@@ -67,7 +67,8 @@ export function whichPieceWords(context: SessionContext, question: WhichPiece) {
   const { index } = question;
   const items = itemsIn(context, question);
   const rows = textsOf(context, items, isBetweenOrders(context, question));
-  const name = items[0] ? nameOf(items[0]) : '';
+  const known = items.find((item) => item !== undefined);
+  const name = known ? nameOf(known) : '?';
   return {
     question: isBetweenOrders(context, question)
       ? tags.whichOrder(name, rows.length)
@@ -83,9 +84,9 @@ export function isPointed({ index }: WhichPiece): boolean {
 }
 
 /** Whether the question is between orders: the number of one of them answers it, too. */
-export function isBetweenOrders({ replica }: Pick<SessionContext, 'replica'>, { itemIds }: WhichPiece): boolean {
-  const { records } = replica.getState();
-  return new Set(itemIds.map((id) => records.get(id)?.item.order_id)).size > 1;
+export function isBetweenOrders(context: SessionContext, question: WhichPiece): boolean {
+  const { orderId } = context.session.getState().packing;
+  return itemsIn(context, question).some((item) => item && item.order_id !== orderId);
 }
 
 /** Takes a line by its digit, or moves to the next by an arrow; refuses Enter before that. Returns false for other keys. */
@@ -129,14 +130,15 @@ function itemsIn({ replica }: Services, { itemIds }: WhichPiece): (OrderItem | u
   return itemIds.map((id) => records.get(id)?.item);
 }
 
-/** The text of each item; with its order if they belong to several. */
+/** The text of each item, with its order if they belong to several; `?` for one that is no longer known. */
 function textsOf(
   { texts: { tags }, personal }: SessionContext,
   items: readonly (OrderItem | undefined)[],
   isOfSeveral: boolean,
 ): string[] {
   return items.map((item) => {
-    const text = tags.text(personal(item?.personalization_data ?? ''));
+    if (!item) return '?';
+    const text = tags.text(personal(item.personalization_data));
     return isOfSeveral ? `${text} #${numberOf(item)}` : text;
   });
 }
