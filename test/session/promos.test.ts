@@ -11,6 +11,7 @@ import { editPrompt, enterPrompt } from '../../src/session/prompts/prompts.ts';
 import type { PriceUnit } from '../../src/domain/prices.ts';
 import type { SessionRights } from '../../src/session/session-context.ts';
 import { goTo, placeInFront } from '../../src/session/state/session-state.ts';
+import { aSession } from '../support/session.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -243,4 +244,19 @@ test('a desk that may only look plans and ends nothing, and neither does a proce
   expect([looking.context.promos!.plan(run), looking.context.promos!.stop('x')]).toEqual([undefined, false]);
   const { context, core } = await aStore({ isReadOnly: true });
   expect([context.promos!.plan(run), core.priceRuns.runs()]).toEqual([undefined, []]);
+});
+
+test('Enter and x in a promotion that is open, a preview or gone say that, and not that there is none', () => {
+  const { context, session, press, notice } = aSession();
+  const { commands, promo } = context.texts;
+  for (const [runId, why] of [
+    ['draft', promo.isDraft],
+    ['r1', promo.gone],
+  ] as const) {
+    goTo(session, { screen: 'promos', runId });
+    press('enter');
+    expect(notice()).toBe(`${commands.openPromo}: ${promo.isOpen}`);
+    press('x');
+    expect(notice()).toBe(`${commands.stopRun}: ${why}`);
+  }
 });

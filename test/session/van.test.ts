@@ -90,3 +90,12 @@ test('both differences stand in the question before the van leaves, and the mani
     { carrier: 'PAC', parcels: 1 },
   ]);
 });
+
+test.each(['en', 'pt-BR'] as const)('in the list of carriers no van leaves before it is chosen, in %s', (language) => {
+  const at = atTheVan(language);
+  const { commands, van } = at.context.texts;
+  at.press('escape', 'c');
+  expect([at.place(), at.notice()]).toEqual([{ screen: 'van' }, `${commands.closeVan}: ${van.chooseFirst}`]);
+  at.press('backspace');
+  expect(at.notice()).toBe(`${commands.offVan}: ${van.chooseFirst}`);
+});

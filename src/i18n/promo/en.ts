@@ -27,6 +27,8 @@ export const promo = {
   } satisfies Record<StepVerdict, string>,
   empty: 'No promotions. % plans one.',
   none: 'no promotions here',
+  isOpen: 'it is open',
+  isDraft: 'it is not planned yet',
   gone: 'This promotion is not known here any more.',
   noDraft: 'nothing is typed that could be planned: % types it',
   reading: 'its products are being read',

@@ -26,6 +26,8 @@ export const promo: typeof en = {
   },
   empty: 'Nenhuma promoção. % agenda uma.',
   none: 'nenhuma promoção aqui',
+  isOpen: 'já está aberta',
+  isDraft: 'ainda não foi agendada',
   gone: 'Esta promoção não é mais conhecida aqui.',
   noDraft: 'nada foi digitado para agendar: % digita',
   reading: 'os produtos estão sendo lidos',

@@ -6,6 +6,7 @@ export const van = {
   none: 'No parcel of today waits for a pickup.',
   waiting: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),
   count: (loaded: number, all: number) => `${loaded} of ${all} on the van`,
+  chooseFirst: 'choose its carrier first',
   scan: 'Scan each parcel as it goes onto the van',
   missing: (count: number) => (count === 1 ? 'Shipped, NOT ON THE VAN: 1' : `Shipped, NOT ON THE VAN: ${count}`),
   strange: (count: number) =>

@@ -6,6 +6,7 @@ export const van: VanTexts = {
   none: 'Nenhum pacote de hoje está à espera da coleta.',
   waiting: (count) => (count === 1 ? '1 pacote' : `${count} pacotes`),
   count: (loaded, all) => `${loaded} de ${all} na coleta`,
+  chooseFirst: 'escolha antes a transportadora',
   scan: 'Bipe cada pacote ao carregar',
   missing: (count) => `FALTA CARREGAR: ${count}`,
   strange: (count) => `NÃO É DESTA COLETA: ${count}`,

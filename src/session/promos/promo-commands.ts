@@ -22,9 +22,14 @@ export const promoCommands: Command[] = onScreens(screens, [
     effect: 'view',
     keys: ['enter'],
     isInFooter: true,
-    unavailable: (context) => (runToOpen(context) === undefined ? context.texts.promo.none : undefined),
+    unavailable: (context) => {
+      const { none, isOpen } = context.texts.promo;
+      const place = placeInFront(context.session.getState());
+      if (place.screen === 'promos' && place.runId !== undefined) return isOpen;
+      return runAtCursor(context) ? undefined : none;
+    },
     run: (context) => {
-      const run = runToOpen(context);
+      const run = runAtCursor(context);
       if (run) goTo(context.session, { screen: 'promos', runId: run.id });
     },
   },
@@ -79,12 +84,6 @@ export const promoCommands: Command[] = onScreens(screens, [
 function isDraft(session: SessionContext['session']): boolean {
   const place = placeInFront(session.getState());
   return place.screen === 'promos' && place.runId === DRAFT;
-}
-
-/** Only in the list: elsewhere the run is open already. */
-function runToOpen(context: SessionContext) {
-  const place = placeInFront(context.session.getState());
-  return place.screen === 'promos' && place.runId === undefined ? runAtCursor(context) : undefined;
 }
 
 /** The open product; in the stock the products that its filter shows, or the one under the cursor. */

@@ -131,8 +131,11 @@ function keepDraft(context: SessionContext, question: QuestionOf<'planRun'>): vo
 /** Why a run cannot be ended or undone now; `undefined` if it can. */
 export function whyNotStopped(context: SessionContext): string | undefined {
   const run = runAtCursor(context);
-  if (!run) return context.texts.promo.none;
-  return isOver(run, context.clock.wallNow()) ? context.texts.promo.isOver : undefined;
+  const words = context.texts.promo;
+  if (run) return isOver(run, context.clock.wallNow()) ? words.isOver : undefined;
+  const place = placeInFront(context.session.getState());
+  if (place.screen !== 'promos' || place.runId === undefined) return words.none;
+  return place.runId === DRAFT ? words.isDraft : words.gone;
 }
 
 /** The words of the question before a run is ended: how many of its prices are reset. */

@@ -37,7 +37,8 @@ export const vanCommands: Command[] = onScreens(screens, [
     isInFooter: true,
     unavailable: (context) => {
       const carrier = carrierInFront(context);
-      return carrier !== undefined && lastOn(context, carrier) !== undefined ? undefined : context.texts.reasons.noItem;
+      if (carrier === undefined) return context.texts.van.chooseFirst;
+      return lastOn(context, carrier) === undefined ? context.texts.reasons.noItem : undefined;
     },
     run: takeLastOff,
   },
@@ -49,7 +50,8 @@ export const vanCommands: Command[] = onScreens(screens, [
     isInFooter: true,
     unavailable: (context) => {
       const carrier = carrierInFront(context);
-      return carrier !== undefined && !isEmpty(context.van.state(carrier)) ? undefined : context.texts.van.scan;
+      if (carrier === undefined) return context.texts.van.chooseFirst;
+      return isEmpty(context.van.state(carrier)) ? context.texts.van.scan : undefined;
     },
     run: (context) => {
       const carrier = carrierInFront(context);
