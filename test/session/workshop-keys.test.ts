@@ -180,6 +180,27 @@ test('M counts units that are made again by reason, of no more than there are', 
   expect(at.context.workshop.remakesOf('mug')).toMatchObject([{ unit: 2, reason: 'damaged', station: 'bench 2' }]);
 });
 
+test('of units that the disk takes in part, Enter again notes the others alone', () => {
+  const at = atTheQueue();
+  const { workshop, texts } = at.context;
+  const { remake } = workshop;
+  let room = 1;
+  Object.assign(workshop, { remake: (...what: Parameters<typeof remake>) => room-- > 0 && remake(...what) });
+  const name = nameOf(at.replica.getState().records.get('mug')!.item);
+  at.press('M');
+  at.type('2 2');
+  expect(at.prompt()).toMatchObject({
+    value: '2 #2',
+    problem: `Remake 1 × ${name}: wrong text. Not noted: this machine cannot write it down.`,
+  });
+  at.type('2 #2');
+  expect(at.prompt()).toMatchObject({ value: '2 #2', problem: texts.workshop.notRecorded });
+  room = 1;
+  at.type('2 #2');
+  expect([at.prompt(), at.notice()]).toEqual([undefined, `Remake 1 × ${name}: wrong text.`]);
+  expect(workshop.remakesOf('mug').map(({ unit }) => unit)).toEqual([1, 2]);
+});
+
 test('N keeps a note for the team, and refuses what looks like the number of a person', () => {
   const at = atTheQueue();
   at.press('N');

@@ -101,7 +101,15 @@ export const remakePrompt: PromptSpec<'remake'> = {
     if (units === 'no-count') return fail(words.problems['no-count']);
     if (units === 'which') return fail(words.which(unitsOf(item)));
     const reason = keptReason(choice.reason);
-    for (const one of units) if (!workshop.remake(item, reason, 1, one)) return fail(words.notRecorded);
+    const failed = units.findIndex((one) => !workshop.remake(item, reason, 1, one));
+    if (failed === 0) return fail(words.notRecorded);
+    if (failed > 0) {
+      // Enter again is about the others alone.
+      const row = pointedAt(prompt.value, remakeReasons(context), 0) + 1;
+      const value = `${row} #${units.slice(failed).join(',')}`;
+      const problem = `${words.remade(failed, nameOf(item), choice.reason)} ${words.notRecorded}`;
+      return session.setState({ prompt: { ...prompt, value, problem } });
+    }
     session.setState({ prompt: undefined });
     effects.ring('ok');
     say(session, 'ok', words.remade(units.length, nameOf(item), choice.reason));
