@@ -90,4 +90,8 @@ test('failed own commands are tried again by name, and where none has failed it 
   };
   takePaletteLine(context, 'try own commands again');
   expect([asked, session.getState().notice?.text]).toEqual([[NOW], '12 own commands are tried again now.']);
+  // All of them are being tried just now, or the disk does not take it.
+  context.records = { ...context.records, retryRuns: () => 0 };
+  takePaletteLine(context, 'try own commands again');
+  expect(session.getState().notice).toEqual({ tone: 'warn', text: 'No own command is tried again.' });
 });

@@ -203,3 +203,13 @@ test('to look no more for an action says where that cannot be, and where its ver
   set.answer('enter');
   expect(set.notice()).toBe(UNDONE);
 });
+
+test('to look again for an action says where that cannot be written down', () => {
+  const set = withItem();
+  const open = { ...anIntent('mug', { phase: 'unconfirmed' as const }), seq: 1 };
+  set.replica.setState({ intents: new Map([['mug', [open]]]) });
+  Object.assign(set.context.actions, { askAgain: (id: string) => id !== open.id });
+  set.session.setState({ places: [{ screen: 'history' }] });
+  set.press('w');
+  expect(set.notice()).toBe(set.context.texts.workshop.notRecorded);
+});

@@ -141,7 +141,10 @@ export const activity = {
     ownRuns: {
       title: (count: number) => (count === 1 ? '1 own command failed' : `${count} own commands failed`),
       none: 'no own command has failed',
-      retried: (count: number) => `${count === 1 ? '1 own command is' : `${count} own commands are`} tried again now.`,
+      retried: (count: number) =>
+        count === 0
+          ? 'No own command is tried again.'
+          : `${count === 1 ? '1 own command is' : `${count} own commands are`} tried again now.`,
       line: (name: string, event: Heard, number: string, ending: string, tries: number, next: string | undefined) =>
         `${name}: ${HEARD_WORDS[event]} #${number} · ${ending} · ${tries}× · ${next === undefined ? 'given up' : `again ${next}`}`,
     },

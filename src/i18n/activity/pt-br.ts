@@ -137,9 +137,9 @@ export const activity: typeof en = {
       title: (count) => (count === 1 ? '1 comando próprio falhou' : `${count} comandos próprios falharam`),
       none: 'nenhum comando próprio falhou',
       retried: (count) =>
-        count === 1
-          ? '1 comando próprio é tentado de novo agora.'
-          : `${count} comandos próprios são tentados de novo agora.`,
+        count === 0
+          ? 'Nenhum comando próprio é tentado de novo.'
+          : `${count === 1 ? '1 comando próprio é tentado' : `${count} comandos próprios são tentados`} de novo agora.`,
       line: (name, event, number, ending, tries, next) =>
         `${name}: ${HEARD_WORDS[event]} #${number} · ${ending} · ${tries}× · ${next === undefined ? 'desistiu' : `de novo ${next}`}`,
     },

@@ -35,7 +35,12 @@ export const historyCommands: Command[] = onScreens(screens, [
     keys: ['w'],
     isInFooter: true,
     unavailable: (context) => (intentInFront(context) ? undefined : context.texts.reasons.noItem),
-    run: (context) => void context.actions.askAgain(intentInFront(context)?.id ?? ''),
+    run: (context) => {
+      const { actions, session, effects, texts } = context;
+      if (actions.askAgain(intentInFront(context)?.id ?? '')) return;
+      effects.ring('error');
+      say(session, 'error', texts.workshop.notRecorded);
+    },
   },
   {
     id: 'setAside',
@@ -66,8 +71,10 @@ export const historyCommands: Command[] = onScreens(screens, [
       keys: [],
       unavailable: ({ records, texts }) =>
         records.failedRuns().count > 0 ? undefined : texts.activity.health.ownRuns.none,
-      run: ({ session, records, clock, texts }) =>
-        say(session, 'ok', texts.activity.health.ownRuns.retried(records.retryRuns(clock.wallNow()))),
+      run({ session, records, clock, texts }) {
+        const count = records.retryRuns(clock.wallNow());
+        say(session, count > 0 ? 'ok' : 'warn', texts.activity.health.ownRuns.retried(count));
+      },
     },
   ]),
 ]);
