@@ -328,6 +328,7 @@ test('ten thousand rows draw as fast as ten: only those that show are drawn', as
 
 test('a count that is entered before its record has been read waits in the prompt', async () => {
   const { context, session, stage, text, rowOf } = await open([]);
+  context.stock.setState({ isLoaded: false });
   session.setState({ prompt: { kind: 'stockCount', stockId: 's1', value: '7' } });
   await stage.settle();
   await stage.press('\r');

@@ -213,3 +213,11 @@ test('to look again for an action says where that cannot be written down', () =>
   set.press('w');
   expect(set.notice()).toBe(set.context.texts.workshop.notRecorded);
 });
+
+test('a count of a record that the store has no more says that there is none, not that it is being read', () => {
+  const set = withItem();
+  set.context.stock.setState({ isLoaded: true });
+  putInFront(set, { kind: 'stockCount', stockId: 'gone', value: '30' });
+  submitPrompt(set.context);
+  expect(set.front()).toMatchObject({ value: '30', problem: set.context.texts.reasons.noRecord });
+});

@@ -6,6 +6,7 @@ import type { PromptOf } from '../state/prompt.ts';
 import { stockIds, stockRowInFront, stockRows, withEdit } from '../state/stock-state.ts';
 import { findInStock } from '../commands/stock-commands.ts';
 import type { SessionContext, OperatorSession } from '../session-context.ts';
+import { unreadStockWords } from '../kernel/store-trouble-words.ts';
 import { keptByText, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 /** A count has only digits, as a code may: a scan is never a count. */
@@ -80,7 +81,10 @@ function submitCount(context: SessionContext, prompt: PromptOf<'stockCount'>): v
   }
   const record = stock.getState().byId.get(prompt.stockId)?.record;
   // After a restart the prompt exists before the records do.
-  if (!record) return session.setState({ prompt: { ...prompt, problem: texts.stock.loading } });
+  if (!record) {
+    const problem = stock.getState().isLoaded ? texts.reasons.noRecord : unreadStockWords(context);
+    return session.setState({ prompt: { ...prompt, problem } });
+  }
   const doubt = doubtOfCount(record.quantidade, count);
   const unusual = doubt && words.countDoubts[doubt](record.quantidade, typed);
   const problem = unusual ?? (prompt.hasLeftOut ? words.leftOut(typed) : undefined);
