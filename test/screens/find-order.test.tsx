@@ -189,6 +189,10 @@ describe('an order that is neither here nor on the disk', () => {
     setPart(at.session, 'queue', { filter: '' });
     await at.stage.press('/', ...'15000', '\r');
     expect(at.question()).toMatchObject({ kind: 'seekOrder', code: '15000' });
+    at.session.setState({ question: undefined });
+    setPart(at.session, 'queue', { filter: '' });
+    await at.stage.press(':', ...'filter 15000', '\r');
+    expect(at.question()).toMatchObject({ kind: 'seekOrder', code: '15000' });
   });
 
   test('is searched no longer once Escape was pressed', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchName } from '../../src/session/prompts/palette-match.ts';
+import { mergeItems } from '../../src/replica/replica.ts';
 import { aSession } from '../support/session.ts';
 import { openStage } from '../support/frames.tsx';
 import { anItem } from '../support/items.ts';
@@ -81,6 +82,13 @@ test('“filter” filters the queue from wherever one is', async () => {
   at.session.setState({ places: [{ screen: 'queue' }, { screen: 'board' }] });
   await at.stage.press(':', ...'filter mug', '\r');
   expect(at.session.getState()).toMatchObject({ queue: { filter: 'mug' }, places: [{ screen: 'queue' }] });
+});
+
+test('“filter” turns to the tab that has the hits, as Enter in the filter does', async () => {
+  using at = await open();
+  mergeItems(at.replica, [anItem({ id: 'jar', product_nome: 'Jar', item_status: 'shipped' })], 0);
+  await at.stage.press(':', ...'filter jar', '\r');
+  expect(at.session.getState().queue).toMatchObject({ filter: 'jar', statusTab: 'shipped' });
 });
 
 test('“ship” goes through the prompt and its guards: a wrong check digit is asked about', async () => {

@@ -24,6 +24,7 @@ import { askOfNumber } from '../kernel/ask-of-number.ts';
 import { showFigure } from '../commands/why-commands.ts';
 import { findScanned, isKnownCode, isScanDecisive } from '../front/scans.ts';
 import { goToOrder, isOrderNumber, incompleteOrderWords } from '../commands/find-order.ts';
+import { takeFilter } from './text-prompts.ts';
 import { askToShip } from '../commands/item-commands.ts';
 import { itemInFront } from '../state/queue.ts';
 import { readLanguage } from '../../i18n/language.ts';
@@ -164,9 +165,10 @@ const WITH_TEXT: readonly WithText[] = [
     names: ['filter', 'filtro'],
     effect: 'view',
     hint: ({ texts }) => texts.palette.filter,
-    run: ({ session }, filter) => {
-      openScreen(session, 'queue');
-      setPart(session, 'queue', { filter });
+    run: (context, filter) => {
+      openScreen(context.session, 'queue');
+      setPart(context.session, 'queue', { filter });
+      takeFilter(context);
     },
   },
   {

@@ -4,7 +4,7 @@ import { turnToFound, turnToNextFound } from '../commands/queue-commands.ts';
 import { filterProblemIn } from '../state/queue.ts';
 import { saveView } from '../commands/mark-commands.ts';
 import { AT_TOP } from '../state/list.ts';
-import type { OperatorSession } from '../session-context.ts';
+import type { OperatorSession, SessionContext } from '../session-context.ts';
 import { keptByText, type PromptSpec } from '../kernel/prompt-kit.ts';
 
 const close = ({ session }: OperatorSession): void => session.setState({ prompt: undefined });
@@ -24,8 +24,7 @@ export const filterPrompt: PromptSpec<'filter'> = {
   effectOfEnter: 'view',
   submit: (context) => {
     close(context);
-    bringFiltered(context);
-    turnToFound(context, 1);
+    takeFilter(context);
   },
   key: (context, _, key) => {
     if (key !== 'tab' || !turnToNextFound(context)) return false;
@@ -36,6 +35,12 @@ export const filterPrompt: PromptSpec<'filter'> = {
   scan: 'as-typing',
   ...keptByText('filter'),
 };
+
+/** Reads the order that the filter of the queue names, or asks to search it; turns to the tab that has the hits. */
+export function takeFilter(context: SessionContext): void {
+  bringFiltered(context);
+  turnToFound(context, 1);
+}
 
 /** The filter of a list that is searched by words. */
 function listFilterPrompt<K extends 'help' | 'history'>(list: K): PromptSpec<`${K}Filter`> {
