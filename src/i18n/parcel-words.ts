@@ -20,7 +20,8 @@ export function leftOutWords(
   ownReason: (itemId: string) => string | undefined = () => undefined,
 ): string {
   const { why: words, more } = texts.parcel;
-  const reason = ({ item, why }: LeftOut) => ownReason(item.id) ?? (why === 'other' ? item.item_status || '?' : words[why]);
+  const reason = ({ item, why }: LeftOut) =>
+    ownReason(item.id) ?? (why === 'other' ? item.item_status || '?' : words[why]);
   return listed(leftOut, (one) => `${unitsText(one.item)} × ${nameOf(one.item)} (${reason(one)})`, more);
 }
 

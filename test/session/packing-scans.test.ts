@@ -486,3 +486,14 @@ test('a known piece that no order in production has is named, and not called an 
   expect(at.notice()?.text).toBe('Scan 789: no order in production has this piece');
   expect(at.rung).toEqual(['error', 'error']);
 });
+
+test.each(['en', 'pt-BR'] as const)('why a code is not learnt is told of a barcode, in %s', (language) => {
+  const item = piece('bowl', '10500');
+  const { context, session } = aSession([item], language);
+  const { packing, prompts } = context.texts;
+  const told = (code: string) => [learnBarcode(context, item, code), session.getState().notice?.text];
+  expect(told('10500')).toEqual([false, packing.notLearnt.order('10500', '10500')]);
+  expect(told('bowl')).toEqual([false, packing.notLearnt.order('bowl', '10500')]);
+  expect(told('52060433009911002506550120000007800267301615')).toEqual([false, packing.notLearnt.fiscal]);
+  expect(told('BNB-7H7H7H7H7H7H7H7H7H7H')).toEqual([false, prompts.isBadge]);
+});

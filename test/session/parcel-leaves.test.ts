@@ -264,7 +264,7 @@ test('a code of which nothing is known rings, and says so', () => {
 test('the code of an order is never learnt as a product’s; another one is, and rings that it is', () => {
   const { context, session, rung } = aSession([piece(1)]);
   expect([learnBarcode(context, piece(1), '10501'), rung]).toEqual([false, ['error']]);
-  expect(session.getState().notice?.text).toBe(context.texts.prompts.isOrder('10501'));
+  expect(session.getState().notice?.text).toBe(context.texts.packing.notLearnt.order('10501', '10501'));
   expect([learnBarcode(context, piece(1), '789'), rung]).toEqual([true, ['error', 'ok']]);
 });
 

@@ -74,6 +74,12 @@ export const packing = {
   times: (digits: string) => `× ${digits}`,
   learning: (name: string) => `Scan the barcode of ${name}`,
   learnt: (code: string, name: string) => `${code} is ${name} from now on.`,
+  /** Why a code is not learnt as a barcode. */
+  notLearnt: {
+    order: (code: string, numero: string) =>
+      `${code === numero ? 'That is the number' : `${code} is a code`} of order ${numero}, and no barcode of a product. Nothing was learnt.`,
+    fiscal: 'That is the key of a fiscal document, and no barcode of a product. Nothing was learnt.',
+  },
   done: (numero: string, code: string) => `Order ${numero} shipped ${underCode(code)}.`,
   doneNext: (numero: string, code: string, next: string) =>
     `Order ${numero} shipped ${underCode(code)}. Next: order ${next}.`,

@@ -66,6 +66,11 @@ export const packing: typeof en = {
   times: (digits) => `× ${digits}`,
   learning: (name) => `Bipe o código de barras de ${name}`,
   learnt: (code, name) => `Código ${code} gravado: é ${name}.`,
+  notLearnt: {
+    order: (code, numero) =>
+      `${code === numero ? 'Este é o número' : `${code} é um código`} do pedido ${numero}, não o código de barras de um produto. Nada foi gravado.`,
+    fiscal: 'Esta é a chave de um documento fiscal, não o código de barras de um produto. Nada foi gravado.',
+  },
   done: (numero, code) => `Pedido ${numero} enviado ${underCode(code)}.`,
   doneNext: (numero, code, next) => `Pedido ${numero} enviado ${underCode(code)}. Próximo: ${next}.`,
   writtenTogether: 'Foi sem os espaços e traços.',

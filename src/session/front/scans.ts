@@ -14,6 +14,7 @@
  */
 import { readCommandCode, type CommandCode } from '../../domain/command-codes.ts';
 import { hasFormOfFiscalKey } from '../../domain/fiscal-key.ts';
+import { readBadge } from '../../domain/badges.ts';
 import { readTag } from '../../domain/piece-tags.ts';
 import { normaliseTracking } from '../../domain/tracking.ts';
 import type { OrderItem } from '../../domain/records.ts';
@@ -28,7 +29,7 @@ import type { SessionContext } from '../session-context.ts';
 import { runCommandCode } from './command-barcodes.ts';
 import { incompleteOrderWords } from '../commands/find-order.ts';
 import { answerQuestion } from './questions.ts';
-import { methodOf, nameOf } from '../../domain/item-names.ts';
+import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
 import { checkScannedUnits, patchPacking } from '../packing/packing.ts';
 import { scanTracking, seeAtStop, stopUnready } from '../packing/leave.ts';
 import { classifyCode, type WhyUnknown } from '../../usecases/code-classes.ts';
@@ -312,27 +313,28 @@ function learn(context: SessionContext, itemId: string, code: string): void {
 
 /** Learns the code as the barcode of an item's variation; returns false if it cannot be one, or without the right to. */
 export function learnBarcode(context: SessionContext, item: OrderItem, code: string): boolean {
-  const { replica, session, texts, barcodes, effects } = context;
+  const { session, texts, barcodes, effects } = context;
   if (isRefused(context, 'write')) return false;
-  // A tag identifies one piece, not all pieces of a product.
-  if (readTag(code) !== undefined) {
+  const problem = whyNoBarcode(context, code);
+  if (problem !== undefined) {
     effects.ring('error');
-    say(session, 'error', texts.prompts.isTag(code));
-    return false;
-  }
-  if (hasFormOfFiscalKey(code)) {
-    effects.ring('error');
-    say(session, 'error', texts.prompts.isFiscalKey);
-    return false;
-  }
-  // A barcode equal to the code of an order would hide that order.
-  if (replica.getState().records.byCode(code).length > 0) {
-    effects.ring('error');
-    say(session, 'error', texts.prompts.isOrder(code));
+    say(session, 'error', problem);
     return false;
   }
   barcodes.learn(code, { product_id: item.product_id, variation_options: item.variation_options });
   effects.ring('ok');
   say(session, 'ok', texts.packing.learnt(code, nameOf(item)));
   return true;
+}
+
+/** Why a code cannot be the barcode of a product; `undefined` if it can. */
+function whyNoBarcode({ replica, texts }: Pick<SessionContext, 'replica' | 'texts'>, code: string): string | undefined {
+  const { prompts, packing } = texts;
+  if (readBadge(code) !== undefined) return prompts.isBadge;
+  // A tag identifies one piece, not all pieces of a product.
+  if (readTag(code) !== undefined) return prompts.isTag(code);
+  if (hasFormOfFiscalKey(code)) return packing.notLearnt.fiscal;
+  // A barcode equal to the code of an order would hide that order.
+  const [named] = replica.getState().records.byCode(code);
+  return named && packing.notLearnt.order(code, numberOf(named.item));
 }
