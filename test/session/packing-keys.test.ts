@@ -214,3 +214,16 @@ test('the key for a pick-up is offered once its pieces are checked and their tex
   at.press('s');
   expect(offered()).toBe('');
 });
+
+test('what was recorded as packed of a parcel on its way is not counted otherwise by a key', () => {
+  const at = atTheBench([line(1, 'a', { quantidade: 'two' }), line(1, 'b')]);
+  at.put('o1');
+  const counted = { a: 2, b: 1 };
+  at.check(counted, { whole: new Set(['a']), shippingCode: 'AA1', chosenItemId: 'a' });
+  at.press('backspace', '-', 'space', 'C');
+  expect([at.checked(), at.packing().whole]).toEqual([counted, new Set(['a'])]);
+  expect(at.whyNot('uncheckUnit')).toBe(at.reasons.onItsWay);
+  // What the next parcel holds is counted meanwhile.
+  at.press('down', 'space');
+  expect(at.checked()).toEqual({ a: 2, b: 2 });
+});

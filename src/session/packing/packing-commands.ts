@@ -99,7 +99,10 @@ export const packingCommands: Command[] = onScreens(screens, [
     effect: 'note',
     keys: ['backspace', '-'],
     unavailable: (context) => {
-      if (context.session.getState().packing.factor !== undefined) return undefined;
+      const { factor, shippingCode } = context.session.getState().packing;
+      if (factor !== undefined) return undefined;
+      // What was recorded as packed leaves as it was recorded.
+      if (shippingCode !== undefined) return context.texts.reasons.onItsWay;
       return lastChecked(context) === undefined ? context.texts.reasons.noUnit : undefined;
     },
     run: (context) => {
@@ -196,7 +199,8 @@ function whyNoUnit(context: SessionContext): string | undefined {
   const { reasons } = context.texts;
   if (!isOnBench(context)) return reasons.noOrder;
   const line = linesOf(context).find(({ entry }) => entry.item.id === focusOf(context));
-  const isOpen = line && (line.checked < line.needed || line.isUncounted);
+  const isLeaving = context.session.getState().packing.shippingCode !== undefined;
+  const isOpen = line && (line.checked < line.needed || (line.isUncounted && !isLeaving));
   return isOpen && line.notPacked === undefined ? undefined : reasons.noUnit;
 }
 
