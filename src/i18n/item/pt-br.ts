@@ -36,7 +36,7 @@ export const item: typeof en = {
   readFirst: 'Compare o texto com a peça.',
   isRead: (key) => `${key}: texto certo`,
   read: 'texto conferido ✔',
-  notRead: 'conferir antes de enviar',
+  notRead: 'texto a conferir',
   textChanged: 'O texto da peça mudou agora mesmo. Confira de novo.',
   notRecorded: 'Os dados do comprador não são mostrados: não dá para gravar na trilha de auditoria.',
 };

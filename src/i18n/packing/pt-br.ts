@@ -61,7 +61,7 @@ export const packing: typeof en = {
   withoutTracking: (numero, method) =>
     `Enviar o pedido ${numero}${method === '' ? '' : ` (${method})`} sem código de rastreio?`,
   shipping: (code) => `Enviando ${underCode(code)}…`,
-  nothingHere: 'Este pedido não pode ser embalado agora.',
+  nothingHere: 'Nada deste pedido pode ser embalado agora.',
   last: 'último bipe',
   times: (digits) => `× ${digits}`,
   learning: (name) => `Bipe o código de barras de ${name}`,

@@ -50,12 +50,12 @@ export const queue: typeof en = {
   seek: {
     question: (code) => `O pedido ${code} não está aqui. Buscar na loja?`,
     details: 'A busca lê os entregues e os cancelados, dos mais novos para os mais antigos.',
-    yes: (day) => `Enter: buscar na loja até ${day}`,
+    yes: (day) => `Enter: buscar na loja desde ${day}`,
     progress: (code, day, pages) =>
       `Buscando o pedido ${code}: ${day === '' ? 'começou' : `já em ${day}`}, ${pages === 1 ? '1 página' : `${pages} páginas`}. Esc para.`,
-    stopped: (code, day) => `Busca do ${code} parada${day === '' ? '' : `: lido até ${day}`}.`,
+    stopped: (code, day) => `Busca do ${code} parada${day === '' ? '' : `: lido desde ${day}`}.`,
     failed: (code, day) =>
-      `A busca do ${code} terminou${day === '' ? '' : ` em ${day}`}: agora não dá para ler a loja.`,
+      `A busca do ${code} terminou${day === '' ? '' : `, lido desde ${day}`}: agora não dá para ler a loja.`,
     missing: (code, day) =>
       day === ''
         ? `A loja não tem o pedido ${code}.`

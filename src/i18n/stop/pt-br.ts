@@ -63,7 +63,8 @@ export const stop: typeof en = {
     `O pedido ${numero} mudou depois que você o viu.${isPartSent === undefined ? '' : sent(isPartSent)} Confira de novo.`,
   gone: (numero, isPartSent = false) => `O pedido ${numero} não está mais nesta loja.${sent(isPartSent)}`,
   refused: (text) => `${text} Confira antes de seguir.`,
-  wrongUnit: (code, numero) => `Código ${code} não encontrado: não é do pedido ${numero}. Nada mudou; tire da caixa.`,
+  wrongUnit: (code, numero) =>
+    `Código ${code} não encontrado: não é do pedido ${numero}. Nada foi contado; tire da caixa.`,
   unreadUnit: (code) => `${code}: ${whyUnknown.unread}. Nada foi contado.`,
   wrongPiece: (code, numero) => `${code} não é do pedido ${numero}. Tire da caixa.`,
   tooMany: (name, needed) => `Sobrando: o pedido leva só ${needed} × ${name}. Tire da caixa.`,
@@ -71,9 +72,9 @@ export const stop: typeof en = {
   notChecked: (count) =>
     `${count === 1 ? 'Falta conferir 1 peça' : `Faltam conferir ${count} peças`}. Nada foi enviado.`,
   uncounted: (name, quantity, key) =>
-    `Não dá para ler quantas peças são de ${name} (“${quantity}”). Confirme, conte, depois ${key}: são todas. Nada foi enviado.`,
+    `Não dá para ler quantas peças são de ${name} (“${quantity}”). Pergunte, conte, depois ${key}: são todas. Nada foi enviado.`,
   unread: (name, text, key) =>
-    `${name} tem de ter escrito: ${text}. Confira; depois ${key} ou o código ${CODES.CHECKED}.`,
+    `${name} tem de levar “${text}”. Confira a peça; depois ${key} ou o código ${CODES.CHECKED}.`,
   otherOrder: (code, numero, onBench) =>
     `${code === numero ? 'Este' : code} é o pedido ${numero}, e o pedido ${onBench} está na bancada. Termine o pedido ${onBench} ou deixe-o para depois.`,
   badCheckDigit: (code) => `O dígito verificador de ${code} não confere.`,

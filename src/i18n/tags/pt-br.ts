@@ -25,7 +25,7 @@ export const tags: typeof en = {
   noSuchUnit: (unit, units, name) =>
     `Esta etiqueta de peça é da peça ${unit}, e o pedido tem ${units} × ${name}. Tire da caixa.`,
   again: (piece) => `Não contado: esta etiqueta de peça já foi bipada (${piece}).`,
-  unreadable: (code) => `${code} não é uma etiqueta de peça inteira. Bipe de novo ou digite.`,
+  unreadable: (code) => `A etiqueta de peça ${code} está incompleta. Bipe de novo ou digite.`,
   oneEach: 'Não contado: cada etiqueta é uma peça. Bipe cada etiqueta, sem ×.',
   unknown: (code) => `${code}: etiqueta de peça não encontrada`,
   whichPiece: (name, lineCount) => `O que está na peça? ${lineCount} linhas parecem iguais: ${name}`,

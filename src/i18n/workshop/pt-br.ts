@@ -35,7 +35,7 @@ export const workshop: typeof en = {
   remade: (units, name, reason) => `Refazer ${units} × ${name}: ${reason}.`,
   noted: (numero) => `Anotado no #${numero}.`,
   notRecorded: 'Não anotado: esta máquina não consegue gravar.',
-  personal: 'Não anotado: parece número de pessoa ou de cartão.',
+  personal: 'Não anotado: parece número de documento, telefone ou cartão.',
   empty: 'Digite o que a equipe deve saber.',
   waits: (reason, key) => `em espera: ${reason} (${key}: liberar)`,
   sign: (reason, day, isDue) => `‖ ${reason}${day === '' ? '' : isDue ? ` · revisar!` : ` · ${day}`}`,

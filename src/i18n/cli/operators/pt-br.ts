@@ -4,7 +4,7 @@ import type { operators as en } from './en.ts';
 export const operators: typeof en = {
   columns: { name: 'NOME', since: 'CRACHÁ DESDE', pin: 'PIN' },
   badName: (name) =>
-    `“${name}” não serve para um crachá: letras, números, espaços, . ' e -, no máximo 30, sem número de pessoa.`,
+    `“${name}” não serve para um crachá: letras, números, espaços, . ' e -, no máximo 30, sem número de documento, telefone ou cartão.`,
   hasBadge: (name) => `${name} já tem crachá. --replace faz outro, e o antigo deixa de valer.`,
   needsFile: 'O crachá é um desenho: diga onde gravar, --out cracha.pdf ou --out cracha.svg.',
   added: (name) => `${name} tem crachá. O segredo está só no papel: se perder, faça outro com --replace.`,

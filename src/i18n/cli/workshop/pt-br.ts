@@ -40,7 +40,7 @@ export const workshop: typeof en = {
   noted: (numero) => `Anotado no pedido ${numero}.`,
   noNotes: 'Não há anotações.',
   problems: {
-    personal: 'Parece número de pessoa ou de cartão: não fica guardado.',
+    personal: 'Parece número de documento, telefone ou cartão: não fica guardado.',
     empty: 'Uma anotação precisa de palavras.',
     'not-recorded': 'Esta máquina não consegue gravar.',
   },
