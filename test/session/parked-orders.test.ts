@@ -34,7 +34,7 @@ test.each([
   ['en', 'Put order 10500 aside? 1 of 4 pieces is checked.', 'What is checked stays so for 10 minutes.'],
   [
     'pt-BR',
-    'Pausar o pedido 10500? 1 de 4 peças já foi conferida.',
+    'Deixar o pedido 10500 para depois? 1 de 4 peças já foi conferida.',
     'O que foi conferido fica guardado por 10 minutos.',
   ],
 ] as const)('with something checked it is asked, by key and by code, in %s', (language, question, details) => {
@@ -51,7 +51,7 @@ test.each([
 
 test.each([
   ['en', 'Put order 10500 aside? 1 of 1 piece is checked.'],
-  ['pt-BR', 'Pausar o pedido 10500? 1 de 1 peça já foi conferida.'],
+  ['pt-BR', 'Deixar o pedido 10500 para depois? 1 de 1 peça já foi conferida.'],
 ] as const)('an order of one piece is asked about in the singular, in %s', (language, asked) => {
   expect(textsIn(language).tags.aside('10500', 1, '1')).toBe(asked);
 });

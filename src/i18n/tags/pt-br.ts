@@ -40,8 +40,8 @@ export const tags: typeof en = {
     `Sem etiquetas de peça do pedido ${numero}: não dá para ler quantas peças são de ${name} (“${quantity}”).`,
   problems: tagProblems,
   aside: (numero, checked, units) =>
-    `Pausar o pedido ${numero}? ${checked} de ${units} ${units === '1' ? 'peça' : 'peças'} já ${checked === 1 ? 'foi conferida' : 'foram conferidas'}.`,
+    `Deixar o pedido ${numero} para depois? ${checked} de ${units} ${units === '1' ? 'peça' : 'peças'} já ${checked === 1 ? 'foi conferida' : 'foram conferidas'}.`,
   boxBack: (numero, units) =>
-    `Pedido ${numero} como foi pausado: ${units === 1 ? '1 peça conferida' : `${units} peças conferidas`}. Confira a caixa.`,
+    `Pedido ${numero} como foi deixado: ${units === 1 ? '1 peça conferida' : `${units} peças conferidas`}. Confira a caixa.`,
   asideKept: (minutes) => `O que foi conferido fica guardado por ${minutes} minutos.`,
 };
