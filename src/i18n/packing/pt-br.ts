@@ -40,7 +40,7 @@ export const packing: typeof en = {
     `${checked} de ${needed} ${needed === '1' ? 'peça' : 'peças'}${texts === 0 ? '' : ` · ${seen} de ${texts} ${texts === 1 ? 'texto' : 'textos'}`}`,
   note: (text) => `O comprador escreveu: ${text}`,
   moreLines: (count) => (count === 1 ? 'mais 1 linha' : `mais ${count} linhas`),
-  benchTaken: (numero, key) => `${numero} em conferência: termine ou deixe para depois (${key})`,
+  benchTaken: (numero, key) => `pedido ${numero} em conferência: termine ou deixe para depois (${key})`,
   tooManyByHand: (count, missing) =>
     `Não contado: ${count} é demais, ${missing === 1 ? 'falta 1' : `faltam ${missing}`} nesta linha.`,
   countFirst: 'Não dá para ler quantas peças são: conte primeiro.',
@@ -73,9 +73,9 @@ export const packing: typeof en = {
   },
   done: (numero, code) => `Pedido ${numero} enviado ${underCode(code)}.`,
   doneNext: (numero, code, next) => `Pedido ${numero} enviado ${underCode(code)}. Próximo: ${next}.`,
-  writtenTogether: 'Foi sem os espaços e traços.',
+  writtenTogether: 'O código foi sem espaços nem traços.',
   unconfirmed: (numero, answered) =>
-    `Pedido ${numero}: enviado, ${answered === undefined ? 'ainda sem resposta' : `${cameBack(answered)}: ainda não se sabe`}. Segure o pacote até confirmar.`,
+    `Pedido ${numero}: enviado, ${answered === undefined ? 'ainda sem resposta' : `${cameBack(answered)}: ainda não se sabe`}. Deixe o pacote aqui até a confirmação.`,
   prompt: (packed, all, units) =>
     `${packed} de ${items(all)}, ${units === 1 ? '1 peça' : `${units} peças`}: código de rastreio`,
   fiscalKey: {

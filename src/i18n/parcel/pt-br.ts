@@ -11,7 +11,7 @@ export const parcel: typeof en = {
   },
   part: (count, total, numero) => `${count} de ${total} itens do pedido ${numero}`,
   question: (part, code) => `Enviar ${part} ${underCode(code)}?`,
-  only: (part) => `Isto sairia sem o resto: ${part}.`,
+  only: (part) => `Só isto sairia: ${part}.`,
   notInIt: (pieces) => `Ficam fora deste pacote: ${pieces}.`,
   more: (count) => `mais ${count}`,
   notAll: 'Nem tudo foi conferido.',

@@ -54,7 +54,7 @@ export const prompts: typeof en = {
     `Este código está na etiqueta do pedido ${numero}. Confira a etiqueta; Enter de novo envia mesmo assim.`,
   isOldLabel: (why) => `A etiqueta impressa está desatualizada: ${why}. Enter de novo envia mesmo assim.`,
   isUsedHere: 'Outro item deste pedido tem este código. Enter de novo se os dois vão no mesmo pacote.',
-  isTag: (code) => `${code} é a etiqueta de uma peça, e não é outro código.`,
+  isTag: (code) => `${code} é a etiqueta de uma peça, e não serve como outro código.`,
   isBadge: 'Este é o crachá de uma pessoa, e não um código de pedido, peça ou pacote.',
   isFiscalKey: 'Esta é a chave de um documento fiscal (DANFE ou DC-e), não um rastreio. Bipe a etiqueta.',
   noFiscalKey: 'O pedido ainda não tem chave fiscal: bipe o DANFE ou a DC-e na embalagem, ou diga por que vai sem.',

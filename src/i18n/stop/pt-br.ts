@@ -83,7 +83,7 @@ export const stop: typeof en = {
   unknownTracking: (code, method, why) =>
     `${code} não parece rastreio${method === '' ? '' : ` de ${method}`}: ${whyUnknown[why]}. Nada foi enviado.`,
   offers: {
-    carrier: (method) => `é um código ${method === '' ? 'da transportadora' : `de ${method}`}, que fica lembrado`,
+    carrier: (method) => `é um código ${method === '' ? 'da transportadora' : `de ${method}`}, que fica gravado`,
     parcel: 'é o código deste pacote mesmo assim',
     barcode: (name) => `é o código de barras de ${name}`,
     neither: 'nenhum dos dois: bipe a etiqueta de novo',

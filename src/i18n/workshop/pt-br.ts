@@ -11,7 +11,7 @@ export const workshop: typeof en = {
   remakePrompt: (name) => `Refazer ${name}`,
   notePrompt: (numero) => `Anotação no #${numero}, só para a equipe`,
   holdHint: (day) => `número; depois o dia de rever: 3d, ${day}`,
-  noDay: (day) => `Não é um dia que ainda vem. Digite assim: 3d ou ${day}.`,
+  noDay: (day) => `Não é um dia futuro. Digite assim: 3d ou ${day}.`,
   remakeHint: (units) =>
     units === 1
       ? 'número'
@@ -63,7 +63,7 @@ export const workshop: typeof en = {
   jobHeld: (count) => `${count} de fora: em espera`,
   jobRefused: (count, first) => `${count} agora em espera: ${first}`,
   jobPlain: (count) => `${count} sem texto`,
-  jobFailed: (why) => `Nenhum trabalho foi escrito: ${why}.`,
+  jobFailed: (why) => `Nenhum trabalho foi gravado: ${why}.`,
   jobMoved: 'as listas mudaram durante a leitura; tente de novo',
   jobNoFile: (path) => `${path} não pode ser lido`,
   hold: 'Em espera',
