@@ -5,9 +5,9 @@ import type ssh2 from 'ssh2';
 import type { CliIo, OutStream } from '../tty/io.ts';
 import type { Pty } from './session.ts';
 
-export type RunningCommand = {
-  /** Interrupts it. */
-  stop(): void;
+type RunningCommand = {
+  /** Interrupts it, and says why on its standard error. */
+  stop(why: string): void;
 };
 
 type CommandOptions = {
@@ -20,6 +20,8 @@ type CommandOptions = {
   /** How long it may take, in milliseconds. */
   withinMs: number;
   work(io: CliIo): Promise<number>;
+  /** Called when its time is up, just before it is cut off. */
+  onLate(): void;
   onError(error: unknown): void;
   onEnd(): void;
 };
@@ -27,21 +29,34 @@ type CommandOptions = {
 const INTERRUPTED = 130;
 
 /** Runs the command until it has ended, its client has gone, or its time is up. */
-export function runCommand({ channel, terminal, withinMs, work, onError, onEnd }: CommandOptions): RunningCommand {
+export function runCommand({
+  channel,
+  terminal,
+  withinMs,
+  work,
+  onLate,
+  onError,
+  onEnd,
+}: CommandOptions): RunningCommand {
   const interruption = new AbortController();
   const stdout = outputTo(channel, channel, terminal);
   const stderr = outputTo(channel.stderr, channel, terminal);
-  const stop = () => interruption.abort(INTERRUPTED);
+  const stop = (why: string) => {
+    if (channel.writable) channel.stderr.write(`${why}${terminal ? '\r\n' : '\n'}`);
+    interruption.abort(INTERRUPTED);
+  };
   // The channel of a client that vanished is closed, and can still be written to.
   const { promise: closed, resolve: noteClosed } = Promise.withResolvers<void>();
   channel.on('close', noteClosed);
   const leave = () => {
-    stop();
+    interruption.abort(INTERRUPTED);
     stdout.destroy();
     stderr.destroy();
   };
   const deadline = setTimeout(() => {
+    onLate();
     leave();
+    if (channel.writable) channel.exit(1);
     channel.close();
   }, withinMs);
   channel.on('close', leave);

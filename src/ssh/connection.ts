@@ -8,12 +8,12 @@ import { sizeOf } from '../tty/output/size.ts';
 import { sshTextsIn } from '../i18n/ssh/ssh-texts.ts';
 import { authenticate } from './authentication.ts';
 import type { AuthorizedKey } from './authorized-keys.ts';
-import { runCommand, type RunningCommand } from './command-run.ts';
+import { runCommand } from './command-run.ts';
 import type { Arrival } from './listener.ts';
 import { announceHostKeys, type HostKeyPairs } from './host-key-rotation.ts';
 import type { createTally, Limits } from './limits.ts';
 import type { EndReason, LoginEvent } from './login-log.ts';
-import type { LoginEntry, Logins } from './logins.ts';
+import type { LoginEntry, Logins, Purpose } from './logins.ts';
 import type { Metrics } from './metrics.ts';
 import type { SessionQuota } from './session-quota.ts';
 import { hangUp, openTerminalSession, type Pty, type TerminalSession } from './session.ts';
@@ -39,7 +39,7 @@ export type Shared = {
   waiting: ReturnType<typeof createTally>;
   views: SessionViews;
   sessions: Set<TerminalSession>;
-  commandsUnderWay: Set<RunningCommand>;
+  commandsUnderWay: Set<Purpose>;
   logins: Logins;
   /** The current and the next host keys. */
   hostKeys: HostKeyPairs;
@@ -209,28 +209,30 @@ function startCommand(
   metrics.count('commands');
   const ended = noteStart(served, 'command');
   let why: EndReason | 'done' = 'done';
+  const command: Purpose = {
+    what: 'command',
+    end(reason) {
+      why = reason;
+      running.stop(sshTextsIn(language).session[reason]);
+      sayGoodbye(served);
+    },
+  };
   const running = shared.current.run(login, runCommand, {
     channel,
     terminal,
     withinMs: limits.commandMs,
     work,
+    onLate: () => command.end('late'),
     onError: shared.options.onError,
     onEnd() {
       leave();
       ended(why);
-      commandsUnderWay.delete(running);
+      commandsUnderWay.delete(command);
       sayGoodbye(served);
     },
   });
-  commandsUnderWay.add(running);
-  served.entry.isNow({
-    what: 'command',
-    end(reason) {
-      why = reason;
-      running.stop();
-      sayGoodbye(served);
-    },
-  });
+  commandsUnderWay.add(command);
+  served.entry.isNow(command);
 }
 
 /** Logs the beginning; returns a function that logs the end. */

@@ -5,7 +5,7 @@
 import { safeText } from '../base/safe-text.ts';
 
 /** Why the server ended a session. */
-export type EndReason = 'idle' | 'slow' | 'flood' | 'stopping' | 'crashed' | KeyEnd | 'ended';
+export type EndReason = 'idle' | 'late' | 'slow' | 'flood' | 'stopping' | 'crashed' | KeyEnd | 'ended';
 
 /** The key is no longer in the file, has expired, or has other options there. `ended`: an administrator of the host did it. */
 export type KeyEnd = 'key-removed' | 'key-expired' | 'key-changed';

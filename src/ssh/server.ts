@@ -133,7 +133,7 @@ export async function startSshServer(options: SshServerOptions): Promise<SshServ
       clearInterval(checking);
       const closed = door.close(GOODBYE_MS);
       for (const session of Array.from(sessions)) session.end('stopping');
-      for (const command of commandsUnderWay) command.stop();
+      for (const command of Array.from(commandsUnderWay)) command.end('stopping');
       await closed;
     },
   };

@@ -67,6 +67,7 @@ export type SshSessionOptions = {
 const FLOOD_WINDOW_MS = 10_000;
 const EXIT_CODES: Record<EndReason, number> = {
   idle: 0,
+  late: 1,
   slow: 1,
   flood: 1,
   stopping: 0,

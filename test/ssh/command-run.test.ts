@@ -38,6 +38,7 @@ test('lines of a command go out together, a little in each turn of the loop, and
       for (const line of lines) await printer.line(line.slice(0, -1));
       return 0;
     },
+    onLate: () => {},
     onError: (error) => expect(error).toBeUndefined(),
     onEnd: resolve,
   });
@@ -75,6 +76,7 @@ test('the exit status and the end wait for the last bytes, which wait for the cl
       io.stdout.write('x'.repeat(3 * 16 * 1024 + 100));
       return 7;
     },
+    onLate: () => {},
     onError: (error) => expect(error).toBeUndefined(),
     onEnd: noteEnd,
   });

@@ -129,6 +129,24 @@ test('on the host all are listed, and one is ended by its id', async () => {
   await expect.poll(() => listLogins([dir])).toHaveLength(1);
 });
 
+test.each([
+  ['en', 'ended on the host'],
+  ['pt-BR', 'encerrada no servidor'],
+] as const)(
+  'a command that is ended on the host says so, and its end is logged as that (%s)',
+  async (language, words) => {
+    const commands: SshServerOptions['commands'] = (_, io) =>
+      new Promise((resolve) => io.interrupted().addEventListener('abort', () => resolve(130)));
+    await using world = await aStage({ commands, language });
+    const { stage, one, events } = world;
+    const ran = runRemotely(one, 'watch');
+    await expect.poll(() => stage.server.logins.list()).toMatchObject([{ what: 'command' }]);
+    stage.server.logins.end(stage.server.logins.list()[0]!.id);
+    expect(await ran).toMatchObject({ code: 130, err: expect.stringContaining(words) });
+    await expect.poll(() => events).toContainEqual(expect.objectContaining({ what: 'command', why: 'ended' }));
+  },
+);
+
 test('a server that listens in another state directory is found, behind one that has none', async () => {
   await using world = await aStage();
   const [own, theirs] = [temporaryFolder(), temporaryFolder()];

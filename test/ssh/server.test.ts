@@ -323,11 +323,12 @@ describe('a command', () => {
     await new Promise((resolve) => connection.exec('watch', resolve));
     connection.destroy();
     await until(() => ended.length === 1);
-    await runRemotely(stage, 'watch');
+    expect(await runRemotely(stage, 'watch')).toMatchObject({ code: 1, err: expect.stringContaining('took too long') });
     expect(ended).toHaveLength(2);
-    void runRemotely(stage, 'watch').catch(() => {});
+    const last = runRemotely(stage, 'watch');
     await until(() => stage.server.metrics.page().includes('bancada_ssh_commands_total 3'));
     await stage.server.close();
+    expect(await last).toMatchObject({ code: 130, err: expect.stringContaining('the server is stopping') });
     expect(ended).toEqual([130, 130, 130]);
   });
 });

@@ -49,6 +49,7 @@ export const en = {
     'key-changed': 'bancada: your key was changed. Log in again.',
     ended: 'bancada: this session was ended on the host.',
     idle: 'bancada: nobody pressed a key for too long.',
+    late: 'bancada: this command took too long.',
     slow: 'bancada: the line took nothing for too long.',
     flood: 'bancada: more input than hands or a scanner can make.',
     stopping: 'bancada: the server is stopping.',

@@ -52,6 +52,7 @@ export const ptBr: SshTexts = {
     'key-changed': 'bancada: sua chave foi alterada. Entre de novo.',
     ended: 'bancada: esta sessão foi encerrada no servidor.',
     idle: 'bancada: ninguém apertou uma tecla por tempo demais.',
+    late: 'bancada: este comando demorou demais.',
     slow: 'bancada: a linha não aceitou nada por tempo demais.',
     flood: 'bancada: mais entrada do que mãos ou um leitor conseguem fazer.',
     stopping: 'bancada: o servidor está parando.',
