@@ -3,7 +3,7 @@ import { Box, Text } from 'ink';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { SshTexts } from '../i18n/ssh/ssh-texts.ts';
+import { sshTextsIn } from '../i18n/ssh/ssh-texts.ts';
 import type { Screens } from '../session/draw.ts';
 import type { ViewContext } from '../session/session-context.ts';
 
@@ -14,7 +14,7 @@ const ENTER = /[\r\n]/;
 export type Lock = ReturnType<typeof createLock>;
 
 /** Makes a lock, which is open. */
-export function createLock({ session }: SshTexts) {
+export function createLock() {
   const cover = createStore(() => ({ isLocked: false }));
   let heard = '';
   return {
@@ -35,11 +35,12 @@ export function createLock({ session }: SshTexts) {
       return function Covered({ context }: { context: ViewContext }): ReactNode {
         const isLocked = useStore(cover, (state) => state.isLocked);
         if (!isLocked) return createElement(App, { context });
+        const words = sshTextsIn(context.language).session;
         return createElement(
           Box,
           { flexDirection: 'column' },
-          createElement(Text, { wrap: 'truncate' }, session.locked),
-          createElement(Text, { wrap: 'truncate' }, session.unlock),
+          createElement(Text, { wrap: 'truncate' }, words.locked),
+          createElement(Text, { wrap: 'truncate' }, words.unlock),
         );
       };
     },

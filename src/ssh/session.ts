@@ -92,8 +92,7 @@ const COUNTERS: Partial<Record<EndReason, CounterName>> = {
 export function openTerminalSession(options: SshSessionOptions): TerminalSession {
   const { core, views, App, channel, socket, pty, author, language, limits, metrics } = options;
   const { clock } = core;
-  const texts = sshTextsIn(language);
-  const lock = createLock(texts);
+  const lock = createLock();
   const view = views.open((error) => crash(error));
   const sink = createChannelSink({ channel, socket, backlog: limits.backlog, now: clock.now });
   const keys = new EventEmitter<{ data: [Buffer] }>();
@@ -215,7 +214,8 @@ export function openTerminalSession(options: SshSessionOptions): TerminalSession
       metrics.count('skipped_frames', skippedCount);
       metrics.count('sent_bytes', byteCount);
     }
-    hangUp(channel, why && texts.session[why], why ? EXIT_CODES[why] : 0);
+    const words = sshTextsIn(open?.context.language ?? language).session;
+    hangUp(channel, why && words[why], why ? EXIT_CODES[why] : 0);
     options.onEnd(why);
   }
 

@@ -11,6 +11,8 @@ export function ProbeScreen({ context }: { context: ViewContext }): ReactNode {
   const lojaId = useStore(context.replica, (state) => state.lojaId);
   useInput((input) => {
     if (input === 'Q') context.quit();
+    if (input === 'L')
+      context.session.setState({ preferences: { ...context.session.getState().preferences, language: 'pt-BR' } });
     if (input === 'N') return;
     if (input === 'H') throw new Error('in a handler');
     if (input === 'R') setBroken(true);

@@ -392,6 +392,19 @@ describe('limits of a session', () => {
     expect(client.output()).toContain('nobody pressed a key');
   });
 
+  test('whoever has changed the language reads the covered screen and the end in it', async () => {
+    await using stage = await openSshStage({ lockAfterMs: 60_000, idleMs: 600_000 });
+    using client = await enter(stage);
+    await client.waitFor('keys=;');
+    client.write('L');
+    await client.waitFor('keys=L;');
+    stage.passTime(61_000);
+    await client.waitFor('Ninguém esteve aqui');
+    stage.passTime(601_000);
+    await client.exit;
+    expect(client.output()).toContain('ninguém apertou uma tecla');
+  });
+
   test('the lock takes a badge off; one that is scanned at it opens it, and puts its name beside the login', async () => {
     const code = `BNB-${'7'.repeat(20)}`;
     const badges = { ownerOf: (scanned: string) => (scanned === code ? 'Ana' : undefined), pinOf: () => undefined };
