@@ -133,6 +133,9 @@ describe('figures', () => {
     session.setState({ places: [{ screen: 'board' }] });
     press(context, 'enter', 'enter');
     expect(placeInFront(session.getState())).toEqual({ screen: 'why', figure: 'late' });
+    takePaletteLine(context, 'why late nothing');
+    press(context, 'enter');
+    expect(session.getState().notice?.text).toBe(`${context.texts.commands.openWhy}: ${context.texts.reasons.noItem}`);
     takePaletteLine(context, 'why nonsense');
     expect(session.getState().notice?.text).toMatch(/^No figure “nonsense”\. There are: pending, /);
   });

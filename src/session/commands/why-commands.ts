@@ -26,16 +26,21 @@ export const whyCommands: Command[] = [
     keys: ['enter'],
     screens: ['why'],
     isInFooter: true,
+    unavailable: (context) => (placeToOpen(context) ? undefined : context.texts.reasons.noItem),
     run(context) {
-      const place = placeInFront(context.session.getState());
-      const isOfOne = place.screen === 'why' && place.figure !== undefined;
-      const row = isOfOne ? placeOf(WHY_ROWS.inFront(context)) : undefined;
-      if (row) return goTo(context.session, row);
-      const figure = isOfOne ? undefined : WHY_FIGURES.inFront(context);
-      if (figure) goTo(context.session, { screen: 'why', figure });
+      const place = placeToOpen(context);
+      if (place) goTo(context.session, place);
     },
   },
 ];
+
+/** The place that shows the row in front in detail, or the rows of the figure in front. */
+function placeToOpen(context: SessionContext): Place | undefined {
+  const place = placeInFront(context.session.getState());
+  if (place.screen === 'why' && place.figure !== undefined) return placeOf(WHY_ROWS.inFront(context));
+  const figure = WHY_FIGURES.inFront(context);
+  return figure && { screen: 'why', figure };
+}
 
 /** The place that shows a row in detail. */
 function placeOf(row: FigureRow | undefined): Place | undefined {
