@@ -49,6 +49,9 @@ test('what has left is not put on hold, and the command says why', async () => {
     code: 2,
     stderr: expect.stringMatching(/^#1001 Caneca .*: already shipped\.\n$/),
   });
+  await using other = await openSmallStore('ok', 'writes', 'engraving');
+  const held = await runCli(['hold', 'o1', '--reason', 'artwork'], { env: envFor(other.url) });
+  expect(held.stderr).toMatch(/^#1001 Caneca .*: unknown state “engraving”\.\n$/);
   expect((await run('hold', '--json')).stdout).toBe('[]\n');
 });
 

@@ -180,6 +180,23 @@ test('M counts units that are made again by reason, of no more than there are', 
   expect(at.context.workshop.remakesOf('mug')).toMatchObject([{ unit: 2, reason: 'damaged', station: 'bench 2' }]);
 });
 
+test('N says that there is no item where the filter of the queue hides the marked ones', () => {
+  const at = atTheQueue();
+  at.press('space');
+  setPart(at.session, 'queue', { filter: 'nothing like it' });
+  at.press('N');
+  const { commands, reasons } = at.context.texts;
+  expect([at.prompt(), at.notice()]).toEqual([undefined, `${commands.note}: ${reasons.noItem}`]);
+});
+
+test('an item in a state that nobody knows cannot be held, and is not told to be “already” in it', () => {
+  const set = aSession([{ ...line('mug'), item_status: 'engraving' }]);
+  setPart(set.session, 'queue', { statusTab: 'unknown' });
+  set.press('h');
+  const { commands, reasons } = set.context.texts;
+  expect(set.notice()).toBe(`${commands.hold}: ${reasons.isUnknown('engraving')}`);
+});
+
 test('of units that the disk takes in part, Enter again notes the others alone', () => {
   const at = atTheQueue();
   const { workshop, texts } = at.context;

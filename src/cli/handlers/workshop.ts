@@ -57,7 +57,8 @@ export async function holdReferences(
       );
     for (const item of outcome.gone) {
       const status = readStatus(item.item_status);
-      const why = texts.reasons.already(status ? texts.statuses[status] : item.item_status);
+      const { already, isUnknown } = texts.reasons;
+      const why = status ? already(texts.statuses[status]) : isUnknown(item.item_status);
       job.say(safeText(`#${numberOf(item)} ${nameOf(item)}: ${why}.`, 300));
     }
     const { length } = outcome.held;

@@ -6,7 +6,7 @@ export const reasons = {
   noItem: 'no item here',
   noPreviewRoom: 'needs 150 columns or 50 rows',
   notMade: 'nothing of it has been made yet',
-  isUnknown: (status: string) => `unknown state “${status}”`,
+  isUnknown: (status: string) => `unknown state “${status || '?'}”`,
   already: (status: string) => `already ${status.toLowerCase()}`,
   isCancelled: 'cancelled',
   notYet: (status: string) => `not ${status.toLowerCase()} yet`,

@@ -9,7 +9,7 @@ export const reasons: typeof en = {
   noItem: 'nenhum item aqui',
   noPreviewRoom: 'precisa de 150 colunas ou 50 linhas',
   notMade: 'nada disto foi feito ainda',
-  isUnknown: (status) => `status desconhecido “${status}”`,
+  isUnknown: (status) => `status desconhecido “${status || '?'}”`,
   already: (status) => `já ${status.toLowerCase()}`,
   isCancelled: 'cancelado',
   notYet: (status) => `ainda não ${status.toLowerCase()}`,

@@ -61,7 +61,7 @@ export const workshopCommands: Command[] = onScreens(screens, [
     effect: 'write',
     requires: ['write'],
     keys: ['N'],
-    unavailable: whyNoItem,
+    unavailable: (context) => (itemInFront(context) ? undefined : context.texts.reasons.noItem),
     run: (context) => {
       const item = itemInFront(context)?.item;
       if (item) context.session.setState({ prompt: { kind: 'note', orderId: item.order_id, value: '' } });
@@ -78,7 +78,7 @@ function whyNotHeld(context: SessionContext): string | undefined {
   const { records } = replica.getState();
   if (items.some((item) => records.holdOf(item.id) || canBeHeld(item))) return undefined;
   const status = readStatus(first.item_status);
-  return texts.reasons.already(status ? texts.statuses[status] : first.item_status);
+  return status ? texts.reasons.already(texts.statuses[status]) : texts.reasons.isUnknown(first.item_status);
 }
 
 function release(context: SessionContext, items: readonly OrderItem[]): void {
@@ -100,8 +100,4 @@ function chosenItems(context: SessionContext): OrderItem[] {
   if (isQueue && marks.size > 0) return [...marks].flatMap((id) => records.get(id)?.item ?? []);
   const item = itemInFront(context)?.item;
   return item ? [item] : [];
-}
-
-function whyNoItem(context: SessionContext): string | undefined {
-  return chosenItems(context).length > 0 ? undefined : context.texts.reasons.noItem;
 }
