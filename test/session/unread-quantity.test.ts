@@ -42,6 +42,15 @@ test.each(['', '2 caixas', '2,5', 'meia dúzia'])(
   },
 );
 
+test('a piece that is scanned while what a hand has counted leaves is one too many', () => {
+  const { context, scan, press: keys, stop, checked } = bowls('2 caixas');
+  Object.assign(context.actions, { settledOf: () => new Promise(() => {}) });
+  scan('code bowl');
+  keys('C');
+  scan(CODE, 'code bowl');
+  expect([checked(), stop()]).toEqual([1, context.texts.stop.tooMany('bowl', 1)]);
+});
+
 test('once a hand has said that what is counted is all, it leaves', async () => {
   const { context, scan, press: keys, asked, shown, checked } = bowls('2 caixas');
   scan('code bowl', '3*code bowl');

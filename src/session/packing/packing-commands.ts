@@ -199,8 +199,7 @@ function whyNoUnit(context: SessionContext): string | undefined {
   const { reasons } = context.texts;
   if (!isOnBench(context)) return reasons.noOrder;
   const line = linesOf(context).find(({ entry }) => entry.item.id === focusOf(context));
-  const isLeaving = context.session.getState().packing.shippingCode !== undefined;
-  const isOpen = line && (line.checked < line.needed || (line.isUncounted && !isLeaving));
+  const isOpen = line && (line.checked < line.needed || line.isUncounted);
   return isOpen && line.notPacked === undefined ? undefined : reasons.noUnit;
 }
 

@@ -98,12 +98,18 @@ export type PackingLine = {
    */
   needed: number;
   checked: number;
-  /** The quantity cannot be read: no scan completes the line, and none is one too many. */
+  /**
+   * The quantity cannot be read: no scan completes the line, and none is one too many. No longer once its parcel is leaving, with
+   * the units that a hand has confirmed to be all.
+   */
   isUncounted: boolean;
   notPacked: NotPacked | undefined;
 };
 
-type Shown = Pick<PackingState, 'whole'> & { held: ItemRecords['held']; lines: readonly PackingLine[] };
+type Shown = Pick<PackingState, 'whole' | 'shippingCode'> & {
+  held: ItemRecords['held'];
+  lines: readonly PackingLine[];
+};
 
 /**
  * The lines last made from the entries of an order and the counts of a session: one key or scan needs the same lines many times.
@@ -111,22 +117,23 @@ type Shown = Pick<PackingState, 'whole'> & { held: ItemRecords['held']; lines: r
 const linesMade = new WeakMap<readonly CachedItem[], WeakMap<PackingState['checked'], Shown>>();
 
 /** The lines of the order on the bench. */
-export function packingLines(records: ItemRecords, { orderId, checked, whole }: PackingState): readonly PackingLine[] {
+export function packingLines(records: ItemRecords, packing: PackingState): readonly PackingLine[] {
+  const { orderId, checked, whole, shippingCode } = packing;
   if (orderId === undefined) return [];
   const entries = records.ofOrder(orderId);
   const { held } = records;
   const byCounts = linesMade.get(entries) ?? new WeakMap<PackingState['checked'], Shown>();
   linesMade.set(entries, byCounts);
   const made = byCounts.get(checked);
-  if (made?.whole === whole && made.held === held) return made.lines;
-  const lines = entries.map((entry) => lineOf(entry, { checked, whole }, held));
-  byCounts.set(checked, { whole, held, lines });
+  if (made?.whole === whole && made.held === held && made.shippingCode === shippingCode) return made.lines;
+  const lines = entries.map((entry) => lineOf(entry, packing, held));
+  byCounts.set(checked, { whole, held, shippingCode, lines });
   return lines;
 }
 
 function lineOf(
   entry: CachedItem,
-  { checked, whole }: Omit<Counted, 'tagged'>,
+  { checked, whole, shippingCode }: PackingState,
   held: ItemRecords['held'],
 ): PackingLine {
   const { item } = entry;
@@ -137,7 +144,7 @@ function lineOf(
     entry,
     needed,
     checked: Math.min(needed, count),
-    isUncounted: units === undefined,
+    isUncounted: units === undefined && !(shippingCode !== undefined && whole.has(item.id)),
     notPacked: whyNotPacked(item) ?? (held.has(item.id) ? 'held' : undefined),
   };
 }
