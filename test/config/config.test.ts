@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { configFrom, ConfigProblem, demoConfigFrom } from '../../src/config/config.ts';
 import { readProfiles, saveProfile } from '../../src/config/profiles.ts';
+import { cliTextsIn } from '../../src/i18n/cli/cli-texts.ts';
+import type { Language } from '../../src/i18n/texts.ts';
 import { cleanToken } from '../../src/config/token.ts';
 import { aFolder, TOKEN } from '../cli/run-cli.ts';
 
@@ -176,25 +178,70 @@ test.each([
   expect(await problemOf(() => readProfiles(folder.path))).toContain(join(folder.path, 'profiles.json'));
 });
 
+function problemIn(language: Language, work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ConfigProblem) return error.words(cliTextsIn(language));
+  }
+  return '';
+}
+
 test.each([
-  ['[]', 'it is not an object'],
-  ['{}', 'it has no "profiles"'],
-  ['{"profiles":{"a":{"token_file":"x"}}}', 'profiles.a has no "url"'],
-  ['{"profiles":{"a":{"url":"https://x"}}}', 'profiles.a needs "token_file" or "token_command"'],
-  ['{"profiles":{"a":{"url":"https://x","token_file":1}}}', 'profiles.a.token_file is not a text'],
-  ['{"profiles":{"a":{"url":"https://x","token_command":[""]}}}', 'profiles.a.token_command is no command'],
-  ['{"profiles":{"a":{"url":"https://x","price_unit":"euros"}}}', 'profiles.a.price_unit is none of cents, reais'],
-  ['{"profiles":{"a":{"url":"https://x","hub_plain":1}}}', 'profiles.a.hub_plain is neither true nor false'],
-  ['{"profiles":{"a":{"url":"https://x","print_command":[]}}}', 'profiles.a.print_command is not a list of words'],
+  ['[]', 'it is not an object', 'o arquivo não é um objeto'],
+  ['{}', 'it has no "profiles"', 'o arquivo não tem "profiles"'],
+  ['{"profiles":{"a":{"token_file":"x"}}}', 'profiles.a has no "url"', 'profiles.a não tem "url"'],
+  [
+    '{"profiles":{"a":{"url":"https://x"}}}',
+    'profiles.a needs "token_file" or "token_command"',
+    'profiles.a precisa de "token_file" ou "token_command"',
+  ],
+  [
+    '{"profiles":{"a":{"url":"https://x","token_file":1}}}',
+    'profiles.a.token_file is not a text',
+    'profiles.a.token_file não é um texto',
+  ],
+  [
+    '{"profiles":{"a":{"url":"https://x","token_command":[""]}}}',
+    'profiles.a.token_command is no command',
+    'profiles.a.token_command não é um comando',
+  ],
+  [
+    '{"profiles":{"a":{"url":"https://x","price_unit":"euros"}}}',
+    'profiles.a.price_unit is none of cents, reais',
+    'profiles.a.price_unit não é um destes: cents, reais',
+  ],
+  [
+    '{"profiles":{"a":{"url":"https://x","hub_plain":1}}}',
+    'profiles.a.hub_plain is neither true nor false',
+    'profiles.a.hub_plain não é true nem false',
+  ],
+  [
+    '{"profiles":{"a":{"url":"https://x","print_command":[]}}}',
+    'profiles.a.print_command is not a list of words',
+    'profiles.a.print_command não é uma lista de palavras',
+  ],
   [
     '{"profiles":{"a":{"url":"https://x","requests_per_minute":1}}}',
     'profiles.a.requests_per_minute is no number from 2 to 100000',
+    'profiles.a.requests_per_minute não é um número de 2 a 100000',
   ],
-  ['{"default":"b","profiles":{"a":{"url":"https://x","token_file":"x"}}}', 'default names no profile'],
-])('the profile file %s is refused with its field and what is allowed', async (text, words) => {
+  [
+    '{"default":"b","profiles":{"a":{"url":"https://x","token_file":"x"}}}',
+    'default names no profile',
+    'default não é o nome de um perfil',
+  ],
+  [
+    '{"profiles":{"a":{"url":"https://x","token_file":"x","inner_hosts":["//"]}}}',
+    'profiles.a.inner_hosts is not a list of servers',
+    'profiles.a.inner_hosts não é uma lista de servidores',
+  ],
+  ['{', 'JSON', 'isto não é JSON'],
+])('the profile file %s is refused with its field and what is allowed', async (text, words, inPortuguese) => {
   using folder = aFolder();
   writeFileSync(join(folder.path, 'profiles.json'), text);
   expect(await problemOf(() => readProfiles(folder.path))).toContain(words);
+  expect(problemIn('pt-BR', () => readProfiles(folder.path))).toContain(`usado: ${inPortuguese}. Conserte`);
 });
 
 test('an unknown profile is told with those that are known', async () => {

@@ -1,6 +1,28 @@
 /** What is wrong with the configuration, in Brazilian Portuguese. */
 import type { config as en } from './en.ts';
 
+/** Why a part of profiles.json is not taken: what reads it says so in English. */
+const WHY_BROKEN: readonly (readonly [RegExp, string])[] = [
+  [/ has no (".+")$/, ' não tem $1'],
+  [/ needs ("token_file") or ("token_command")$/, ' precisa de $1 ou $2'],
+  [/ is not a text$/, ' não é um texto'],
+  [/ is not a number$/, ' não é um número'],
+  [/ is no number from (\d+) to (\d+)$/, ' não é um número de $1 a $2'],
+  [/ is neither true nor false$/, ' não é true nem false'],
+  [/ is not an object$/, ' não é um objeto'],
+  [/ is not a list of words$/, ' não é uma lista de palavras'],
+  [/ is not a list of servers$/, ' não é uma lista de servidores'],
+  [/ is no command$/, ' não é um comando'],
+  [/ is none of (.+)$/, ' não é um destes: $1'],
+  [/ names no profile$/, ' não é o nome de um perfil'],
+  [/ nests too deep$/, ' tem níveis demais'],
+];
+
+function whyBroken(why: string): string {
+  const found = WHY_BROKEN.find(([said]) => said.test(why));
+  return found ? why.replace(...found).replace(/^it /, 'o arquivo ') : 'isto não é JSON';
+}
+
 export const config: typeof en = {
   unreadable: (path) => `${path} não pode ser lido.`,
   underFile: (path) => `${path} não pode ser lido: o que devia ser a pasta dele é um arquivo.`,
@@ -108,7 +130,8 @@ export const config: typeof en = {
   profileTaken: (name) => `Já existe um perfil “${name}”.`,
   noProfile: (name, known) =>
     `Não há perfil “${name}”.${known.length > 0 ? ` Há: ${known.join(', ')}.` : ''} Para criar: bancada login --profile ${name}`,
-  profilesBroken: (path, why) => `${path} não pode ser usado: ${why}. Conserte-o, ou tire-o dali e faça login de novo.`,
+  profilesBroken: (path, why) =>
+    `${path} não pode ser usado: ${whyBroken(why)}. Conserte-o, ou tire-o dali e faça login de novo.`,
   profileName:
     'O nome de um perfil tem até 50 letras, números, pontos, hifens e sublinhados, e começa com letra ou número.',
   tokenWithoutUrl:
