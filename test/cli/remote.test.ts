@@ -5,6 +5,7 @@ import { createCore, type Core } from '../../src/app/core.ts';
 import { createRemoteCommands } from '../../src/cli/remote.ts';
 import { splitShellWords } from '../../src/cli/shell-split.ts';
 import { untilLoaded } from '../../src/cli/plain-queue.ts';
+import { updateHealth } from '../../src/replica/replica.ts';
 import { textsIn } from '../../src/i18n/texts.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 
@@ -169,6 +170,25 @@ describe('what is given', () => {
   test('the queue of a store that was not read yet is an error, not an empty list', async () => {
     await using remote = await openRemote({ isStarted: false });
     expect(await remote.run('queue --json')).toMatchObject({ code: 5, out: '' });
+  });
+
+  test.each([
+    ['en', /^Not up to date: the store cannot be reached\. This is \d+ s old\.\n$/],
+    ['pt-BR', /^Desatualizado: sem conexão com a loja\. Isto é de \d+ s atrás\.\n$/],
+  ] as const)('the queue of a store that cannot be read any more says so (%s)', async (language, words) => {
+    await using remote = await openRemote();
+    await untilResting(remote.core);
+    expect((await remote.run('queue --json', language)).err).toBe('');
+    updateHealth(remote.core.replica, { trouble: { kind: 'unreachable', message: 'ECONNREFUSED' } });
+    const { code, err, out } = await remote.run('queue --json', language);
+    expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ 0: expect.anything() })]);
+    expect(err).toMatch(words);
+  });
+
+  test('the queue of a store that refuses the token says that, and not to try again in a moment', async () => {
+    await using remote = await openRemote({ isStarted: false });
+    updateHealth(remote.core.replica, { trouble: { kind: 'unauthenticated', message: '401' } });
+    expect(await remote.run('queue')).toMatchObject({ code: 3, out: '', err: expect.stringContaining('token') });
   });
 
   test('items, an order, a product, stock, the trail and the outbox, on the shared client and state', async () => {

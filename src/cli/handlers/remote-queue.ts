@@ -1,9 +1,13 @@
 /** `queue` over SSH: the open items of the shared replica. */
 import type { Core } from '../../app/core.ts';
 import type { OrderItem } from '../../domain/records.ts';
+import { formatSpan } from '../../base/ages.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { createRecordWriter } from '../output/records.ts';
+import { textsIn } from '../../i18n/texts.ts';
+import { unreadWords } from '../../i18n/trouble-words.ts';
+import { StoreNotRead } from '../failures.ts';
 import { sshTextsIn } from '../../i18n/ssh/ssh-texts.ts';
 import { withoutMoney } from '../../domain/money-list.ts';
 import { itemKind } from './items.ts';
@@ -12,20 +16,25 @@ import { readSelection, selects, type SelectFlags } from './selection.ts';
 type Asked = { hasNoMoney: boolean; words: readonly string[]; flags: SelectFlags };
 
 /**
- * Prints the items that the screens show now, all or those that a filter selects, the oldest first in each state; exit
- * code 5 before the first load.
+ * Prints the items that the screens show now, all or those that a filter selects, the oldest first in each state, and says
+ * if the store cannot be read any more; exit code 5 before the first load. Rejects with `StoreNotRead` if that has failed.
  */
 export async function printSharedQueue(
   job: StoreContext,
-  { replica }: Core,
+  { replica, clock }: Core,
   { hasNoMoney, words, flags }: Asked,
 ): Promise<ExitCode> {
   const selection = readSelection(job, words.join(' '), flags);
   const { records, health } = replica.getState();
-  if (!health.isLoaded) {
-    job.say(sshTextsIn(job.language).command.notLoaded);
+  const { isLoaded, trouble, snapshotAt } = health;
+  const texts = sshTextsIn(job.language).command;
+  const why = trouble && unreadWords(textsIn(job.language), trouble);
+  if (!isLoaded) {
+    if (trouble) throw new StoreNotRead(trouble.kind, why ?? '');
+    job.say(texts.notLoaded);
     return EXIT.unreachable;
   }
+  if (why !== undefined) job.say(texts.stale(why, formatSpan(clock.now() - (snapshotAt ?? clock.now()))));
   const writer = createRecordWriter<OrderItem>(job, itemKind(job));
   // The items as they are now: changes during slow output are not printed.
   const all = records.unshipped();

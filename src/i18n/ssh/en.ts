@@ -71,6 +71,7 @@ export const en = {
       `bancada: this is not given over SSH. There are: ${names}. Without a command the bench opens.`,
     waiting: (perMinute: number) =>
       `bancada: the store is asked at most ${perMinute} times a minute for one operator, so this takes a while.`,
+    stale: (why: string, age: string) => `Not up to date: ${why}. This is ${age} old.`,
     notLoaded: 'The store has not been read yet. Try again in a moment.',
   },
 };

@@ -73,6 +73,7 @@ export const ptBr: SshTexts = {
     notGiven: (names) => `bancada: isto não existe por SSH. Há: ${names}. Sem comando, abre-se a bancada.`,
     waiting: (perMinute) =>
       `bancada: a loja é consultada no máximo ${perMinute} vezes por minuto para cada operador; isto leva um tempo.`,
+    stale: (why, age) => `Desatualizado: ${why}. Isto é de ${age} atrás.`,
     notLoaded: 'A loja ainda não foi lida. Tente de novo daqui a pouco.',
   },
 };
