@@ -6,6 +6,7 @@ import { parseAuthorizedKeys, type AuthorizedKey } from '../../src/ssh/authorize
 import { endLogin, listLogins } from '../../src/cli/ask-servers.ts';
 import { openControl } from '../../src/ssh/control.ts';
 import type { LoginEvent } from '../../src/ssh/login-log.ts';
+import { runCli } from '../cli/run-cli.ts';
 import { makeKey } from './ssh-keys.ts';
 import { enter, openSshStage, runRemotely, type Stage } from './ssh-stage.ts';
 import type { SshServerOptions } from '../../src/ssh/options.ts';
@@ -163,6 +164,27 @@ test('a server that listens in another state directory is found, behind one that
   const [login] = (await listLogins(dirs))!;
   expect(await endLogin(dirs, login!.id)).toBe(true);
   expect(await terminal.exit).toBe(1);
+});
+
+test('the list for people has its words and spans in their language, and in a pipe what scripts read', async () => {
+  const dir = temporaryFolder();
+  const login = {
+    operator: 'ana',
+    station: 'door',
+    address: '10.0.0.7',
+    key: 'SHA256:x',
+    since: '2026-11-20T12:00:00Z',
+  };
+  const list = () => [
+    { id: 'a1b2c3', ...login, what: 'command' as const },
+    { id: 'd4e5f6', ...login, what: 'terminal' as const, idle_seconds: 3120 },
+  ];
+  const close = await openControl(dir, 1, { list, end: () => false });
+  onTestFinished(() => close?.());
+  const env = { BANCADA_STATE_DIR: dir, BANCADA_LANG: 'pt-BR' };
+  const shown = await runCli(['ssh', 'sessions'], { env, isTerminal: true });
+  expect(shown.stdout).toMatch(/a1b2c3 +comando .*\n.*terminal .* 52 min/);
+  expect((await runCli(['ssh', 'sessions'], { env })).stdout).toMatch(/a1b2c3\tcommand\t.*\n.*\t3120 s\n/);
 });
 
 test('a state directory that cannot be made is told with its name', async () => {

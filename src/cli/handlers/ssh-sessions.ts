@@ -1,5 +1,5 @@
 /** `ssh sessions` and `ssh end`: lists and ends the logins of the servers that run on this machine. */
-import { formatTime } from '../../base/ages.ts';
+import { formatSpan, formatTime } from '../../base/ages.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { serverDirsFrom } from '../../config/folders.ts';
@@ -13,14 +13,14 @@ import { fieldsOf } from './schemas.ts';
 
 /** Lists the logins. */
 export async function showSessions(talk: CliContext): Promise<ExitCode> {
-  const { columns, noServer, nobody } = sshTextsIn(talk.language).host;
+  const { columns, whats, noServer, nobody } = sshTextsIn(talk.language).host;
   const logins = await listLogins(serverDirsFrom(talk.io.env));
   if (!logins) throw new UsageProblem(noServer);
   await printAll<ListedLogin>(talk, logins, {
     fields: fieldsOf('ssh sessions'),
     columns: [
       { title: 'ID', cell: ({ id }) => id },
-      { title: columns.what, cell: ({ what }) => what },
+      { title: columns.what, cell: ({ what }) => whats[what], piped: ({ what }) => what },
       { title: columns.who, least: 8, cell: ({ operator, station }) => `${operator}@${station}` },
       { title: columns.from, cell: ({ address }) => address },
       {
@@ -28,7 +28,11 @@ export async function showSessions(talk: CliContext): Promise<ExitCode> {
         cell: ({ since }) => formatTime(Date.parse(since), Date.now()),
         piped: (login) => login.since,
       },
-      { title: columns.idle, cell: ({ idle_seconds: idle }) => (idle === undefined ? '' : `${idle} s`) },
+      {
+        title: columns.idle,
+        cell: ({ idle_seconds: idle }) => (idle === undefined ? '' : formatSpan(idle * 1000)),
+        piped: ({ idle_seconds: idle }) => (idle === undefined ? '' : `${idle} s`),
+      },
     ],
   });
   if (logins.length === 0) talk.say(nobody);

@@ -59,6 +59,7 @@ export const en = {
   },
   host: {
     columns: { what: 'What', who: 'Who', from: 'From', since: 'Since', idle: 'Idle' },
+    whats: { login: 'login', terminal: 'terminal', command: 'command' },
     noServer:
       'No bancada ssh answers this user here. Ask as root or as the user that it runs as, with its BANCADA_STATE_DIR.',
     nobody: 'Nobody is logged in.',

@@ -62,6 +62,7 @@ export const ptBr: SshTexts = {
   },
   host: {
     columns: { what: 'O quê', who: 'Quem', from: 'De', since: 'Desde', idle: 'Parado' },
+    whats: { login: 'entrada', terminal: 'terminal', command: 'comando' },
     noServer:
       'Nenhum bancada ssh responde a este usuário aqui. Pergunte como root ou como o usuário dele, com o BANCADA_STATE_DIR dele.',
     nobody: 'Ninguém entrou.',
