@@ -53,6 +53,12 @@ test('the cursor stays on a line that is complete, and a key too much counts not
   expect(checked()).toEqual([1, 3, 0]);
 });
 
+test('a piece less of none says that none is counted', () => {
+  const { press: keys, notice } = aParcel();
+  keys('-');
+  expect(notice()).toBe('one less: nothing of this line is counted yet');
+});
+
 test('more by hand than a line still needs are none of them counted, and it is said', () => {
   const { press: keys, checked, session, rung } = aParcel();
   keys('j', '*', '5', 'space');

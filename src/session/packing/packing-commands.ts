@@ -103,7 +103,7 @@ export const packingCommands: Command[] = onScreens(screens, [
       if (factor !== undefined) return undefined;
       // What was recorded as packed leaves as it was recorded.
       if (shippingCode !== undefined) return context.texts.reasons.onItsWay;
-      return lastChecked(context) === undefined ? context.texts.reasons.noUnit : undefined;
+      return whyNoOrder(context) ?? (lastChecked(context) ? undefined : context.texts.reasons.notCounted);
     },
     run: (context) => {
       const { factor } = context.session.getState().packing;
