@@ -112,6 +112,22 @@ test('what was to be copied, and what was said, is over with the next scan', () 
   expect([at.session.getState().copyChoice, at.notice()]).toEqual([undefined, undefined]);
 });
 
+test('a barcode that is learnt of a line that is whole counts no piece too many', () => {
+  const at = atTheBench();
+  at.put('10500');
+  at.patch({ chosenItemId: 'bowl', learningItemId: 'bowl', checked: new Map([['bowl', 2]]) });
+  at.scan('7891234567895');
+  expect([at.stop(), at.checked(), at.notice()?.tone, at.rung]).toEqual([undefined, { bowl: 2 }, 'ok', ['ok']]);
+});
+
+test('a barcode that is learnt counts on the line in front, also where one above has the same pieces', () => {
+  const at = atTheBench([piece('bowl', '10500'), piece('twin', '10500', { product_id: 'bowl' })]);
+  at.put('10500');
+  at.patch({ chosenItemId: 'twin', learningItemId: 'twin' });
+  at.scan('7891234567895');
+  expect(at.checked()).toEqual({ twin: 1 });
+});
+
 test('at the shelves a SKU finds its row and counts nothing', () => {
   const at = atTheBench();
   openScreen(at.session, 'stock');

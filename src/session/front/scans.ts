@@ -308,7 +308,11 @@ function learn(context: SessionContext, itemId: string, code: string): void {
     return say(session, 'warn', texts.bulk.hasChanged);
   }
   if (!learnBarcode(context, item, code)) return;
-  if (placeInFront(session.getState()).screen === 'packing') checkScannedUnits(context, code, item, 1);
+  const line = linesOf(context).find(({ entry }) => entry.item.id === itemId);
+  // Its pieces may have been counted by hand before.
+  const isWhole = line && !line.isUncounted && line.checked >= line.needed;
+  if (!isWhole && placeInFront(session.getState()).screen === 'packing')
+    checkScannedUnits(context, code, item, 1, itemId);
 }
 
 /** Learns the code as the barcode of an item's variation; returns false if it cannot be one, or without the right to. */
