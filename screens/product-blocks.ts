@@ -3,11 +3,13 @@ import { storeTime } from '../src/base/store-times.ts';
 import type { EditIntent, PriceIntent } from '../src/domain/intents.ts';
 import { toCents, type PricePreview, type PriceUnit } from '../src/domain/prices.ts';
 import { factsBlock, heightOf, linesBlock, imageBlock, type Block, type PageFacts } from '../components/Blocks.tsx';
+import { valuesOf } from '../src/domain/labelled-text.ts';
 import { readFlag } from '../src/domain/edits.ts';
 import { formatCents } from '../src/base/money.ts';
 import type { Product } from '../src/domain/records.ts';
 import type { DrawPicture } from '../src/tty/output/pictures/half-blocks.ts';
 import { previewWords } from '../src/session/kernel/price-words.ts';
+import { cutVariations } from '../src/session/columns/cut-names.ts';
 import { displayWidth, fit } from '../src/base/width.ts';
 
 type ProductFacts = PageFacts & {
@@ -79,13 +81,18 @@ function widest(texts: readonly string[]): number {
 export function stockBlock({ product, width, texts }: ProductFacts): Block[] {
   const words = texts.product;
   const { estoques } = product;
-  // Its end tells one SKU from the next: what the names leave is theirs.
-  const free = width - 20 - widest(estoques.map(({ variation_options }) => variation_options));
   const least = Math.min(16, Math.floor(width * 0.25));
+  const variations = estoques.map(({ variation_options }) => variation_options);
+  const labelled = widest(variations);
+  // Its end tells one SKU from the next: what the names leave is theirs.
+  const free = width - 20 - (labelled <= width - 20 - least ? labelled : widest(variations.map(valuesOf)));
   const skuWidth = Math.min(Math.max(least, free), widest(estoques.map(({ sku }) => sku)));
   const nameWidth = Math.max(6, width - skuWidth - 20);
-  const lines = estoques.map(({ sku, variation_options, quantidade, is_active }) =>
-    ` ${fit(sku, skuWidth)}  ${fit(variation_options, nameWidth)} ${fit(quantidade, 6, 'right')}  ${readFlag(is_active) === false ? texts.stock.off : ''}`.trimEnd(),
+  const produto = { id: product.id, nome: product.nome };
+  const named = variations.map((variation_options) => ({ produto, variation_options }));
+  const names = cutVariations(named, nameWidth);
+  const lines = estoques.map(({ sku, quantidade, is_active }, index) =>
+    ` ${fit(sku, skuWidth)}  ${fit(names[index]!, nameWidth)} ${fit(quantidade, 6, 'right')}  ${readFlag(is_active) === false ? texts.stock.off : ''}`.trimEnd(),
   );
   const aside = product.estoque_global && `${product.estoque_global} ${words.total}`;
   return linesBlock({ key: 'stock', title: words.stock, aside }, lines);

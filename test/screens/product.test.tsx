@@ -35,6 +35,26 @@ async function open(product: Product = aProduct(), { unit }: Options = { unit: '
   return { ...set, context, stage, text, requests };
 }
 
+test('beside the prices, each variation is told apart from the next one', async () => {
+  const [record] = aProduct().estoques;
+  const names = [
+    'floral; Miolo: diário',
+    'floral; Miolo: semanal',
+    'lisa azul; Miolo: diário',
+    'lisa azul; Miolo: semanal',
+  ];
+  const estoques = names.map((name, index) => ({
+    ...record!,
+    id: `s${index}`,
+    sku: `AGE202COMCAPDETEC-${index}`,
+    variation_options: `Capa: ${name}`,
+  }));
+  const { text } = await open(aProduct({ estoques }));
+  const shown = await text();
+  const rows = [...shown.matchAll(/(AGE.*?) +\d+ *$/gm)].map(([, row]) => row);
+  expect(new Set(rows)).toHaveLength(4);
+});
+
 test('a price is typed with before, after and by how much, and written by Enter', async () => {
   const { stage, text, requests } = await open();
   await stage.press('P', ...'59,90');
