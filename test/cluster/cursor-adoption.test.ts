@@ -1,9 +1,9 @@
 /** What the store is asked before the leader's cursor is believed, and when it is. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Unreachable } from '../../src/api/errors.ts';
 import { OPERATIONS } from '../../src/domain/operations.ts';
-import { createCursorAdoption } from '../../src/cluster/cursor-adoption.ts';
-import type { WireSaved } from '../../src/cluster/wire.ts';
+import { createCursorAdoption, type FetchOrder } from '../../src/cluster/cursor-adoption.ts';
+import type { HubEvent, WireSaved } from '../../src/cluster/wire.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import type { CachedItem } from '../../src/replica/records.ts';
@@ -17,29 +17,50 @@ const saved = (durableMs: number, over: Partial<WireSaved> = {}) =>
   ({ cursors: { durableMs, freshMs: durableMs }, isLoaded: true, loadedFromMs: 5, ...over }) as WireSaved;
 
 /** A host that has read a snapshot. `answer`: what the store says of an order. */
-function aHost(answer: (orderId: string) => Promise<'gone'> = async () => 'gone') {
+function aHost(answer: FetchOrder = async () => 'gone') {
   const here = new Map<string, CachedItem>();
   const have = (item: OrderItem, isSecondHand = false) => void here.set(item.id, { item, isSecondHand } as CachedItem);
   const asked: string[] = [];
   const gone: string[] = [];
   const kept: SavedSync[] = [];
+  const zones: number[] = [];
+  /** For each change of a record: whether it is one of the hub's. */
+  const areOfHub: boolean[] = [];
+  const changed = (): void => void areOfHub.push(adoption.isApplying);
+  let sleepCount = 0;
   const replica = createReplica();
   let wake = () => {};
   const adoption = createCursorAdoption({
     snapshot: {
       get: (id) => here.get(id),
       orderIdOf: (id) => id,
-      mergeItems: () => [],
-      markGone: (id) => void gone.push(id),
+      mergeItems() {
+        changed();
+        return [];
+      },
+      markGone(id) {
+        changed();
+        gone.push(id);
+      },
       keep: (one) => void kept.push(one),
-      setZone: () => {},
+      setZone(offsetMs) {
+        changed();
+        zones.push(offsetMs);
+      },
       zoneOffsetMs: () => 0,
     },
     replica,
-    clock: { now: () => 0, wallNow: () => 0, sleep: () => new Promise((resolve) => (wake = resolve)) },
-    fetchOrder(orderId) {
+    clock: {
+      now: () => 0,
+      wallNow: () => 0,
+      sleep() {
+        sleepCount++;
+        return new Promise((resolve) => (wake = resolve));
+      },
+    },
+    fetchOrder(orderId, signal) {
       asked.push(orderId);
-      return answer(orderId);
+      return answer(orderId, signal);
     },
     here: (moments) => moments,
   });
@@ -57,7 +78,21 @@ function aHost(answer: (orderId: string) => Promise<'gone'> = async () => 'gone'
     keeps(saved(7));
     for (const one of rows) adoption.take(rowsOf(one), true);
   };
-  return { adoption, have, turn, begin, keeps, replica, gone, kept, wake: () => wake() };
+  const sleeps = () => sleepCount;
+  return { adoption, have, turn, begin, keeps, replica, gone, kept, zones, areOfHub, sleeps, wake: () => wake() };
+}
+
+/** What nobody has caught from here to the end of the test. */
+function strayErrors(): unknown[] {
+  const errors: unknown[] = [];
+  const others = process.listeners('unhandledRejection');
+  const hear = (error: unknown) => void errors.push(error);
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', hear);
+  onTestFinished(() => {
+    process.off('unhandledRejection', hear);
+    for (const other of others) process.on('unhandledRejection', other);
+  });
+  return errors;
 }
 
 test('what is here as the leader has it is decided, also where it is written in another order', async () => {
@@ -109,12 +144,32 @@ test('what is open here and unknown to the leader is asked for, but for what it 
 });
 
 test('what is gone at the leader is not asked for any more', async () => {
-  const { adoption, turn, begin, replica, gone } = aHost(() => new Promise<'gone'>(() => {}));
+  const answer = Promise.withResolvers<'gone'>();
+  const { adoption, turn, begin, replica, gone } = aHost(() => answer.promise);
   mergeItems(replica, [row('a'), row('b')], 1);
   begin();
   expect(await turn()).toEqual(['a']);
   for (const itemId of ['a', 'b']) adoption.take({ kind: 'gone', itemId }, false);
-  expect([await turn(), gone]).toEqual([[], ['a', 'b']]);
+  answer.resolve('gone');
+  expect([await turn(), gone, adoption.isComplete]).toEqual([[], ['a', 'b'], true]);
+});
+
+test('what is open here and at the leader on its disk only is not asked for', async () => {
+  const { adoption, turn, begin, replica, gone } = aHost();
+  mergeItems(replica, [row('a'), row('b')], 1);
+  begin();
+  adoption.take({ kind: 'known', itemIds: ['a'] }, true);
+  expect([await turn(), gone]).toEqual([['b'], ['b']]);
+});
+
+test.each([
+  ['with it', ['of another', 'a'], []],
+  ['without it', ['of another'], ['a']],
+])('an item that is asked for is gone if its order comes without it: %s', async (_, ids, gone) => {
+  const host = aHost(async () => ({ items: ids.map((id) => row(id)), askedAt: 1 }));
+  mergeItems(host.replica, [row('a')], 1);
+  host.begin();
+  expect([await host.turn(), host.gone]).toEqual([['a'], gone]);
 });
 
 test('a store that cannot be asked is asked again, and the cursor waits', async () => {
@@ -128,6 +183,35 @@ test('a store that cannot be asked is asked again, and the cursor waits', async 
   host.wake();
   await new Promise(setImmediate);
   expect([await host.turn(), host.adoption.isComplete, host.gone]).toEqual([['a'], true, ['a']]);
+});
+
+test('an error that is no trouble of the store is thrown, and the store not asked again', async () => {
+  const errors = strayErrors();
+  const bug = new TypeError('x is undefined');
+  const host = aHost(() => Promise.reject(bug));
+  mergeItems(host.replica, [row('a')], 1);
+  host.begin();
+  expect([await host.turn(), errors, host.sleeps()]).toEqual([['a'], [bug], 0]);
+});
+
+test('the end breaks off the request that is under way, and that is no error', async () => {
+  const errors = strayErrors();
+  let isBrokenOff = false;
+  const host = aHost(
+    (_, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          isBrokenOff = true;
+          reject(signal.reason);
+        }),
+      ),
+  );
+  mergeItems(host.replica, [row('a')], 1);
+  host.begin();
+  await host.turn();
+  host.adoption.end();
+  await new Promise(setImmediate);
+  expect([isBrokenOff, errors, host.gone, host.adoption.isComplete]).toEqual([true, [], [], false]);
 });
 
 test('a leader that is still loading vouches for nothing; what it has published until then it knows', async () => {
@@ -147,10 +231,52 @@ test('a leader that is still loading vouches for nothing; what it has published 
   ]);
 });
 
+test.each([
+  { loadedFromMs: 5, fromMs: 7 },
+  { loadedFromMs: 20, fromMs: 20 },
+  { loadedFromMs: undefined, fromMs: 7 },
+])('deltas count from the leader’s cursor (7), or its load ($loadedFromMs) if later', async (one) => {
+  const { adoption, turn, keeps, kept } = aHost();
+  adoption.begin();
+  keeps(saved(7, { loadedFromMs: one.loadedFromMs }));
+  await turn();
+  expect(kept.map(({ loadedFromMs }) => loadedFromMs)).toEqual([one.fromMs]);
+});
+
 test('with another snapshot everything undecided is forgotten', async () => {
   const { have, turn, begin } = aHost();
   have(row('a', at('05')), true);
   begin(row('a', at('01')));
   begin();
   expect(await turn()).toEqual([]);
+});
+
+test('an answer asked for by one snapshot does not let the cursor of the next in', async () => {
+  const answer = Promise.withResolvers<'gone'>();
+  const host = aHost(() => answer.promise);
+  mergeItems(host.replica, [row('a')], 1);
+  host.begin();
+  await host.turn();
+  host.adoption.take({ kind: 'gone', itemId: 'a' }, false);
+  host.adoption.begin();
+  answer.resolve('gone');
+  await new Promise(setImmediate);
+  host.keeps(saved(9));
+  expect([host.adoption.isComplete, host.kept]).toEqual([false, []]);
+});
+
+test.each<HubEvent>([rowsOf(row('a')), { kind: 'gone', itemId: 'a' }, { kind: 'zone', offsetMs: -3 * 3_600_000 }])(
+  'a change is marked as the hub’s while an event of the leader makes it: $kind',
+  (event) => {
+    const { adoption, areOfHub } = aHost();
+    const before = adoption.isApplying;
+    adoption.take(event, false);
+    expect([before, areOfHub, adoption.isApplying]).toEqual([false, [true], false]);
+  },
+);
+
+test('the leader’s zone of the store’s times is taken; one known already moves nothing', () => {
+  const { adoption, zones } = aHost();
+  for (const offsetMs of [0, -10_800_000]) adoption.take({ kind: 'zone', offsetMs }, false);
+  expect(zones).toEqual([-10_800_000]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTimeBounds } from '../../src/cluster/leader-clock.ts';
+import { createLeaderClock, createTimeBounds } from '../../src/cluster/leader-clock.ts';
 
 /** What the leader's clock shows when ours shows nothing. */
 const AHEAD = 5000;
@@ -44,4 +44,48 @@ test('the closest bounds of a minute count to its end and through the next, howe
   expect([earliest(), bounds.latest(AHEAD)]).toEqual([0, 0]);
   bounds.note(AHEAD + 119_500, 119_000, 120_000);
   expect([earliest(), bounds.latest(AHEAD)]).toEqual([-500, 500]);
+});
+
+/** A follower's clock that shows 1000, and health as a leader with a clock `AHEAD` of it writes it. */
+const aClock = () => createLeaderClock({ now: () => 1000, wallNow: () => 0, sleep: () => Promise.resolve() });
+const sweep = { endedAt: AHEAD + 400, mendedCount: 1, goneCount: 0, unprovenStates: [] };
+const healthOf = (sentAt: number, over: object = {}) =>
+  JSON.stringify({ sentAt, lastNumber: 12, snapshotAt: AHEAD + 500, nextLookAt: AHEAD + 1500, sweep, ...over });
+
+test('the times of the leader’s health are shown on our clock', () => {
+  const leader = aClock();
+  leader.note(AHEAD + 990, 990);
+  leader.noteHealth(healthOf(AHEAD + 995), 990);
+  leader.confirmHealth();
+  expect(leader.health()).toMatchObject({ snapshotAt: 500, nextLookAt: 1500, sweep: { ...sweep, endedAt: 400 } });
+  // What the leader does not say, nobody makes up.
+  leader.noteHealth(healthOf(AHEAD + 996, { snapshotAt: undefined, sweep: undefined }), 990);
+  leader.confirmHealth();
+  expect(leader.health()).toMatchObject({ snapshotAt: undefined, nextLookAt: 1500, sweep: undefined });
+});
+
+test('no time of a leader is shown before anything is known of its clock', () => {
+  const leader = aClock();
+  leader.noteHealth(healthOf(AHEAD + 995), 990);
+  leader.confirmHealth();
+  expect(leader.isKnown).toBe(false);
+  expect(leader.health()).toMatchObject({ snapshotAt: undefined, nextLookAt: undefined, sweep: undefined });
+});
+
+test('the last batch has the number that the last health says; 0 before the first', () => {
+  const leader = aClock();
+  expect(leader.lastNumber).toBe(0);
+  leader.noteHealth(healthOf(AHEAD), 990);
+  expect(leader.lastNumber).toBe(12);
+});
+
+test('of another leader nothing is known; its clock may be behind that of the last', () => {
+  const leader = aClock();
+  leader.note(AHEAD + 990, 990);
+  leader.noteHealth(healthOf(AHEAD + 995), 990);
+  leader.confirmHealth();
+  leader.begin();
+  expect([leader.isKnown, leader.health(), leader.lastNumber]).toEqual([false, undefined, 0]);
+  leader.noteHealth(healthOf(3, { lastNumber: 1 }), 990);
+  expect(leader.lastNumber).toBe(1);
 });

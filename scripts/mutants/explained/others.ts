@@ -9,6 +9,18 @@ export const OTHERS: ByFile = {
       'what is here as the same object is here: only quicker',
     ],
   ],
+  'cluster/leader-clock': [
+    [
+      'if (text === undefined || text === latest',
+      '=> false',
+      'an absent text has no health, and that of the same text is no later one: only quicker',
+    ],
+    [
+      'if (text === undefined || text === latest',
+      '=> text === undefined && ',
+      'an absent text has no health, and that of the same text is no later one: only quicker',
+    ],
+  ],
   'cluster/membership': [
     [
       'const recent = was.disconnects.filter(',
