@@ -136,7 +136,7 @@ test('a secret cannot stand in the file', () => {
     '2: “all_proxy”: A proxy’s name and password do not belong into this file: set ALL_PROXY in the environment.',
   ]);
   const [mistake] = mistakesOf({ hub: 'rediss://user:canary@hub.example:6379' });
-  expect(mistake).toMatch(/no place for the hub’s password/);
+  expect(mistake).toMatch(/The hub’s password does not belong here/);
   expect(mistake).not.toContain('canary');
 });
 

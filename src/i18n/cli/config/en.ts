@@ -131,7 +131,7 @@ export const config = {
   hubNeedsTls:
     'The hub at a public address needs TLS: rediss://. Without it, only this machine or a private address (10.…, 172.16.…, 192.168.…) will do.',
   hubPassword:
-    'A profile is no place for the hub’s password: put the whole address into a file of your own (chmod 600) and name that as "hub_file".',
+    'The hub’s password does not belong here: put the whole address into a file of your own (chmod 600) and name that as "hub_file".',
   tokenEmpty: 'The token is empty.',
   tokenLines: 'The token has a line break inside: that is more than a token.',
   tokenForeign: 'The token contains a character outside ASCII: copy it once more, as plain text.',

@@ -142,7 +142,7 @@ export const config: typeof en = {
   hubNeedsTls:
     'O hub num endereço público precisa de TLS: rediss://. Sem ele, só esta máquina ou um endereço privado (10.…, 172.16.…, 192.168.…).',
   hubPassword:
-    'O perfil não é lugar para a senha do hub: ponha o endereço inteiro num arquivo só seu (chmod 600) e indique-o como "hub_file".',
+    'Aqui não é lugar para a senha do hub: ponha o endereço inteiro num arquivo só seu (chmod 600) e indique-o como "hub_file".',
   tokenEmpty: 'O token está vazio.',
   tokenLines: 'O token tem uma quebra de linha no meio: é mais que um token.',
   tokenForeign: 'O token tem um caractere fora do ASCII: copie-o de novo, como texto simples.',
