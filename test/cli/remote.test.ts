@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { systemClock, type Clock } from '../../src/base/clock.ts';
 import { createCore, type Core } from '../../src/app/core.ts';
 import { createRemoteCommands } from '../../src/cli/remote.ts';
+import { runServed } from '../../src/cli/handlers/served.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { splitShellWords } from '../../src/cli/shell-split.ts';
 import { untilLoaded } from '../../src/cli/plain-queue.ts';
 import { updateHealth } from '../../src/replica/replica.ts';
@@ -332,3 +334,21 @@ describe('what commands may ask of the store', () => {
 function fast(): Clock {
   return { ...systemClock, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 2), signal) };
 }
+
+test.each(['queue --json', '"queue" --json'])(
+  'behind the machine’s own sshd the store is read for %s',
+  async (line) => {
+    await using sandbox = await startSandbox({ tokens: [TOKEN], items: 20, seed: 7 });
+    let out = '';
+    const write = (chunk: Buffer, _encoding: string, done: () => void) => ((out += chunk.toString()), done());
+    const io = {
+      stdin: new PassThrough().end(),
+      stdout: new Writable({ write }),
+      stderr: new Writable({ write: (_chunk, _encoding, done) => done() }),
+      env: { BANCADA_URL: sandbox.url, BANCADA_TOKEN: TOKEN, BANCADA_STATE_DIR: temporaryFolder() },
+      interrupted: () => new AbortController().signal,
+    };
+    expect(await runServed(io, {}, line, '1.0')).toBe(0);
+    expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ item_status: expect.any(String) }));
+  },
+);

@@ -10,6 +10,7 @@ import type { CliIo } from '../../tty/io.ts';
 import { takeConfig, runInCliContext } from '../run-with-store.ts';
 import { untilLoaded } from '../plain-queue.ts';
 import { createRemoteCommands } from '../remote.ts';
+import { splitShellWords } from '../shell-split.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import type { CommonFlags } from '../cli-context.ts';
 
@@ -28,7 +29,7 @@ export function runServed(io: CliIo, given: ConfigFlags, line: string, version: 
     });
     try {
       await core.identify(talk.signal);
-      if (/^\s*queue\b/.test(line)) {
+      if (splitShellWords(line)?.[0] === 'queue') {
         core.sync.start();
         await untilLoaded(core, textsIn(language));
       }
