@@ -45,7 +45,7 @@ export function createForwarder(urls: readonly string[], onDelivery: (delivery: 
     send(event) {
       for (const url of urls) {
         if (queue.length < MOST_WAITING) queue.push({ url, event });
-        else onDelivery({ url, status: 0, problem: 'too many are waiting' });
+        else onDelivery({ url, status: 0, problem: 'queue-full' });
       }
       pump();
     },

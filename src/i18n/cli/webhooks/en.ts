@@ -9,6 +9,7 @@ export const webhooks = {
   hears: (url: string) => `Events are heard on ${url}.`,
   isOpen: 'Other machines can reach this address; only what is signed is heard.',
   noAnswer: (host: string, code: string) => {
+    if (code === 'queue-full') return `not sent to ${host}, too many wait already`;
     if (code === 'ECONNREFUSED') return `nobody listens on ${host} (${code})`;
     if (code === 'ENOTFOUND') return `there is no ${host} (${code})`;
     return /timeout/i.test(code) ? `${host} does not answer (${code})` : `no answer from ${host} (${code})`;

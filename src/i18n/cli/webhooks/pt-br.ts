@@ -10,6 +10,7 @@ export const webhooks: typeof en = {
   hears: (url) => `Eventos são ouvidos em ${url}.`,
   isOpen: 'Outras máquinas alcançam este endereço; só o que é assinado é ouvido.',
   noAnswer: (host, code) => {
+    if (code === 'queue-full') return `não enviado a ${host}, já há demais esperando`;
     if (code === 'ECONNREFUSED') return `ninguém escuta em ${host} (${code})`;
     if (code === 'ENOTFOUND') return `não existe ${host} (${code})`;
     return /timeout/i.test(code) ? `${host} não responde (${code})` : `sem resposta de ${host} (${code})`;
