@@ -100,6 +100,17 @@ describe('several parcels of one order', () => {
     expect([at.packing().shippingCode, at.checked()]).toEqual([undefined, { cup: 1 }]);
   });
 
+  test('while a parcel leaves, a code is told that it is on its way; the same one read twice is not', () => {
+    const at = aBench();
+    at.scan('2*code cup');
+    at.session.setState(({ packing }) => ({ packing: { ...packing, shippingCode: FIRST } }));
+    at.scan(FIRST);
+    expect([at.notice(), at.rung.at(-1)]).toEqual([undefined, 'ok']);
+    at.scan(SECOND);
+    expect([at.front(), at.notice()]).toEqual([[undefined, undefined], 'ship: an action is on its way']);
+    expect([at.left(), at.rung.at(-1)]).toEqual([[], 'error']);
+  });
+
   test('a change seen while its parcels leave is not said to have sent nothing', async () => {
     const at = aBench();
     const end = watchStore(at.context);

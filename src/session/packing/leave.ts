@@ -31,6 +31,12 @@ export function scanTracking(context: SessionContext, scanned: string): void {
   const { texts } = context;
   if (isRefused(context, 'write') || stopForPieces(context)) return;
   const code = normaliseTracking(scanned);
+  const { shippingCode } = context.session.getState().packing;
+  // The same code once more is a scanner that read it twice.
+  if (shippingCode !== undefined && shippingCode !== code) {
+    context.effects.ring('error');
+    return say(context.session, 'warn', `${texts.commands.ship}: ${texts.reasons.onItsWay}`);
+  }
   if (stopUnready(context)) return;
   const refusal = trackingRefusal(context, scanned);
   if (refusal !== undefined) return stopWith(context, refusal, { kind: 'code', scanned: scanned.trim() });
