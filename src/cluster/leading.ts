@@ -134,7 +134,7 @@ export function createLeadership(options: LeadershipOptions) {
     const itemIds = OPEN_STATUSES.flatMap((status) => snapshot.idsIn(status)).filter((itemId) => !ids.has(itemId));
     const first: HubEvent[] = [{ kind: 'known', itemIds }];
     const [saved, offsetMs] = [snapshot.saved(), snapshot.zoneOffsetMs()];
-    if (saved) first.push({ kind: 'saved', saved: wireSaved(saved, clock) });
+    if (saved?.cursors) first.push({ kind: 'saved', saved: wireSaved(saved, clock) });
     if (offsetMs !== undefined) first.push({ kind: 'zone', offsetMs });
     const parts = [first];
     for (let i = 0; i < rows.length; i += ITEMS_AT_ONCE) parts.push(rowEvents(rows.slice(i, i + ITEMS_AT_ONCE)));
@@ -206,9 +206,11 @@ export function createLeadership(options: LeadershipOptions) {
         [isLoaded, renewedAt] = [saved.isLoaded, -Infinity];
         onNews();
       }
+      // Without a cursor nothing is loaded, and followers have no use for the rest.
+      if (!saved.cursors) return;
       // The time of the last poll is in the health; the cursor's fresh half moves with every poll.
       const { lookedAtWallMs: _, sweptAtWallMs: __, ...rest } = saved;
-      const significant = { ...rest, cursors: saved.cursors?.durableMs };
+      const significant = { ...rest, cursors: saved.cursors.durableMs };
       const text = JSON.stringify(significant);
       if (text === lastSaved) return;
       lastSaved = text;

@@ -9,18 +9,23 @@ import { memorySnapshot } from '../support/memory-snapshot.ts';
 
 const SWEEP_EVERY_MS = 600_000;
 
-/** A leader of two items, one of which has changed hours after the other; what it has published of the older one. */
-async function aLeader() {
+/**
+ * A leader of two items, one of which has changed hours after the other; what it has published of the older one, and whether
+ * all can be read that it has written. `saved`: the state of the sync on its disk.
+ */
+async function aLeader(saved?: SavedSync) {
   let [now, newsCount] = [1000, 0];
   const clock = { now: () => now, wallNow: () => now, sleep: () => Promise.resolve() };
   const replica = createReplica();
   const published: { quantity: string; askedAt: number }[] = [];
+  const unread: string[] = [];
+  const note = (text: string) => readBatch(text) ?? void unread.push(text);
   const link = {
-    fill: async () => 'done',
+    fill: async (_holder, _epoch, _index, text) => (note(text), 'done'),
     open: async () => 'done',
     renew: async () => 'done',
     async publish(_holder, _epoch, { text }) {
-      for (const event of readBatch(text)!.events) {
+      for (const event of note(text)?.events ?? []) {
         if (event.kind !== 'rows') continue;
         const item = event.items.find(({ id }) => id === 'old');
         if (item) published.push({ quantity: item.quantidade, askedAt: event.askedAt });
@@ -31,6 +36,7 @@ async function aLeader() {
   const snapshot = memorySnapshot(replica, clock, {
     idsIn: () => [],
     newestUpdatedAt: () => Date.parse(at('18:00:00')),
+    saved: () => saved,
   });
   const read = (quantity: string) => {
     const rows = [anItem({ id: 'old', quantidade: quantity }), anItem({ id: 'new', updated_at: at('18:00:00') })];
@@ -47,18 +53,26 @@ async function aLeader() {
     onNews: () => void newsCount++,
   });
   await term.begin();
-  const pass = async (ms: number) => {
+  const pass = async (ms: number, its?: Partial<SavedSync>) => {
     now += ms;
     term.kept({
       cursors: { durableMs: now, freshMs: now },
       isLoaded: true,
       unproven: [],
       absent: [],
+      ...its,
     } as unknown as SavedSync);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { term, read, pass, published, newsCount: () => newsCount, now: () => now };
+  return { term, read, pass, published, unread, newsCount: () => newsCount, now: () => now };
 }
+
+test('what is published before the first load has brought a cursor can be read', async () => {
+  const none = { cursors: undefined, isLoaded: false, unproven: [], absent: [] } as unknown as SavedSync;
+  const { pass, unread } = await aLeader(none);
+  await pass(0, none);
+  expect(unread).toEqual([]);
+});
 
 test('a change without a new stamp is published again with the next sweep that has read it, however old its stamp is', async () => {
   const { read, pass, published } = await aLeader();
