@@ -16,6 +16,7 @@ import { endStop } from '../../src/session/kernel/blocking-alerts.ts';
 import { openOrder } from '../../src/session/kernel/open-order.ts';
 
 const CODE = 'AA123456785BR';
+const LATER = '2026-11-20T11:59:00Z';
 
 /** An order of three lines on the bench, all of it checked. */
 function threeLines(fields: Partial<OrderItem> = {}) {
@@ -75,6 +76,42 @@ test.each([
   ['pt-BR', 'Cancelado e ainda na caixa: 2 × cup, 2 × plate. Tire da caixa; depois o resto pode sair.'],
 ] as const)('several pieces are told to be taken out as one is (%s)', (language, words) => {
   expect(textsIn(language).stop.takeOutFirst('2 × cup, 2 × plate', true)).toBe(words);
+});
+
+test('a code that the cancelled piece alone bears, or that another piece has left with, ships nothing', async () => {
+  const named = { tracking_code: CODE };
+  const alone = threeLines();
+  mergeItems(alone.replica, [{ ...aPiece('cup', named), item_status: 'cancelled', updated_at: LATER }], 1);
+  endStop(alone.context, true);
+  findScanned(alone.context, CODE);
+  expect(alone.sentence()).toBeUndefined();
+  const half = threeLines(named);
+  mergeItems(half.replica, [{ ...aPiece('cup', named), item_status: 'cancelled', updated_at: LATER }], 1);
+  mergeItems(half.replica, [{ ...aPiece('plate', named), item_status: 'shipped', updated_at: LATER }], 1);
+  endStop(half.context, true);
+  findScanned(half.context, CODE);
+  await setImmediate();
+  expect(half.sentence()).toBe(`${CODE} left with order 10482 already. Nothing was shipped.`);
+  expect([alone.asked, half.asked]).toEqual([[], []]);
+});
+
+test('a label of another order, of which only a cancelled piece is left, is a stop', async () => {
+  const { context, replica, sentence, asked } = threeLines({ tracking_code: CODE });
+  const other = { order_id: 'o2', pedido: { ...aPiece('pen').pedido!, id: 'o2', numero: '10502' } };
+  mergeItems(replica, [aPiece('pen', { ...other, item_status: 'cancelled', tracking_code: CODE })], 1);
+  findScanned(context, CODE);
+  await setImmediate();
+  expect([sentence(), asked]).toEqual([expect.stringContaining('is on the label of order 10502'), []]);
+});
+
+test('where the store has named the code for some of the pieces only, all of the rest leave with it', async () => {
+  const { context, replica, asked } = threeLines();
+  const named = { tracking_code: CODE, updated_at: LATER };
+  mergeItems(replica, [aPiece('bowl', named), { ...aPiece('cup', named), item_status: 'cancelled' }], 1);
+  endStop(context, true);
+  findScanned(context, CODE);
+  await setImmediate();
+  expect(asked.map((ask) => 'itemId' in ask && ask.itemId)).toEqual(['bowl', 'plate']);
 });
 
 test('until it is said to be out nothing leaves, by scan or by key', async () => {

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { mergeItems } from '../../src/replica/replica.ts';
+import { scanTracking } from '../../src/session/packing/leave.ts';
 import { checkByHand } from '../../src/session/packing/packing.ts';
 import { aPiece } from '../support/items.ts';
 import { aSession } from '../support/session.ts';
@@ -78,6 +79,13 @@ test('a code on the label of another order is shown beside the stop', async () =
   await setImmediate();
   expect([asked, stop()]).toMatchObject([[], { kind: 'code', scanned: CODE }]);
   expect(stop()?.sentence).toMatch(/on the label of order 10502/);
+});
+
+test('a code with which another order has left meanwhile is a stop that says so', () => {
+  const { replica, context, asked, stop } = aBench();
+  mergeItems(replica, [ofAnother('pen', { item_status: 'shipped', tracking_code: CODE, updated_at: LATER })], 1);
+  scanTracking(context, CODE);
+  expect([asked, stop()?.sentence]).toEqual([[], `${CODE} left with order 10502 already. Nothing was shipped.`]);
 });
 
 test('a code with which another order is just leaving is a stop', async () => {

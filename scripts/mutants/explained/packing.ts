@@ -31,21 +31,12 @@ export const PACKING: ByFile = {
       'only what has the form of a key comes here',
     ],
   ],
-  'session/packing/packing-commands': [
-    ['if (next !== undefined) openOrder', ANY, 'without a next order the key says so and does nothing'],
-    ['if (itemId !== undefined) context', ANY, 'with nothing checked the key says so and does nothing'],
-    ['if (!line) return;', ANY, 'without an order the key says so and does nothing, and an order has a line in front'],
-    [
-      'return [...open.slice(at + 1)',
-      'open.slice(0, at) => open',
-      'the order itself is left out, and what comes after it was looked at before',
-    ],
-  ],
   'session/packing/acknowledge-texts': [
     ['hasMovedOn && clock.now()', '<= BOUNCE_MS', 'a millisecond of seven hundred'],
   ],
   'session/packing/steps': [
     ['unmarkRead(session, step.seenKey)', '=> true', 'no text was confirmed under no name'],
+    ["${count > 0 ? '' : '−'}", 'count >= 0', 'a step that changes no count has words of its own'],
     [`step.before.orderId ?? ''`, `'' => "Stryker`, 'what is put aside is an order'],
   ],
   'session/packing/packing': [

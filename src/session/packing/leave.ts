@@ -39,14 +39,14 @@ export function scanTracking(context: SessionContext, scanned: string): void {
   }
   if (stopUnready(context)) return;
   const refusal = trackingRefusal(context, scanned);
-  if (refusal !== undefined) return stopWith(context, refusal, { kind: 'code', scanned: scanned.trim() });
+  if (refusal !== undefined) return stopWith(context, refusal, { kind: 'code', scanned });
   const items = parcelLines(linesOf(context)).map(({ entry }) => entry.item);
   const label = labelStop(context, code, items);
   if (label !== undefined) return stopWith(context, label, { kind: 'code', scanned: code });
   const warning = trackingWarning(context, items[0]!.id, code);
   if (warning !== undefined) {
     const isCheckDigit = hasValidS10CheckDigit(code) === false;
-    const used = findCodeUse(context.replica.getState(), items.slice(0, 1), code)?.item;
+    const used = findCodeUse(context.replica.getState(), items, code)?.item;
     const usedWords = used && hasLeft(used.item_status) ? texts.stop.usedCode : texts.stop.codeLeaving;
     const sentence = isCheckDigit
       ? texts.stop.badCode(texts.stop.badCheckDigit(code), keyTo(context, 'packing', 'parcel'))

@@ -11,7 +11,6 @@ import { isUnitOf } from '../state/packing.ts';
 import { lookAlikes } from '../state/packing-tags.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { textKeyOf } from '../state/acknowledged-texts.ts';
-import { say } from '../state/session-state.ts';
 import type { SessionContext, Services } from '../session-context.ts';
 import { waitsForPacking } from '../kernel/claims.ts';
 import { checkScannedUnits } from './packing.ts';
@@ -89,14 +88,9 @@ export function isBetweenOrders(context: SessionContext, question: WhichPiece): 
   return itemsIn(context, question).some((item) => item && item.order_id !== orderId);
 }
 
-/** Takes a line by its digit, or moves to the next by an arrow; refuses Enter before that. Returns false for other keys. */
+/** Takes a line by its digit, or moves to the next by an arrow. Returns false for other keys. */
 export function chooseWhichPiece(context: SessionContext, question: WhichPiece, key: string): boolean {
-  const { session, effects, texts } = context;
-  if (key === 'enter') {
-    effects.ring('error');
-    say(session, 'warn', texts.tags.pointFirst);
-    return true;
-  }
+  const { session } = context;
   const row = rowOfKey(key, question.index, question.itemIds.length);
   if (!row) return false;
   const pointed = { ...question, index: row.index };
