@@ -3,8 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../src/domain/intents.ts';
 import type { Asked } from '../../src/outbox/request.ts';
+import { isWithoutTracking, WITHOUT_TRACKING } from '../../src/domain/tracking.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
-import { promptWords } from '../../src/session/prompts/prompts.ts';
+import { promptWords, submitPrompt } from '../../src/session/prompts/prompts.ts';
 import { aPiece } from '../support/items.ts';
 import { aSession } from '../support/session.ts';
 
@@ -22,8 +23,9 @@ function aPrompt(others: readonly OrderItem[] = [], itemId = 'bowl') {
     settles: (verdict: Promise<Verdict>) => Object.assign(context.actions, { settledOf: () => verdict }),
     answers: (asked: Asked) => Object.assign(context.actions, { ask: () => asked }),
     /** Sends the bowl without the rest of its order, and waits for what becomes of it. */
-    async part() {
-      set.enter(CODE);
+    async part(code = CODE) {
+      set.enter(code);
+      if (isWithoutTracking(code)) submitPrompt(context);
       expect(set.question()?.kind).toBe('part');
       set.press('2');
       await setImmediate();
@@ -84,6 +86,14 @@ test.each<[string, Promise<Verdict>, unknown]>([
   await at.part();
   expect([at.asked, at.stop()]).toEqual([[{ operation: 'ship', itemId: 'bowl', trackingCode: CODE }], undefined]);
   expect(at.said()).toEqual(said);
+});
+
+test('a part of an order without a tracking code is told as that', async () => {
+  const at = aPrompt(rest);
+  at.settles(Promise.resolve(applied));
+  await at.part(WITHOUT_TRACKING);
+  expect(at.asked).toMatchObject([{ itemId: 'bowl', trackingCode: null }]);
+  expect(at.said()?.text).toBe('1 of 2 items of order 10482 shipped without a tracking code.');
 });
 
 test('a part whose answer comes after the end of the program fails nothing', async () => {

@@ -242,5 +242,6 @@ test('a look at a text that has changed under its stop confirms nothing, and say
     5000,
   );
   findScanned(at.context, 'BNC-CHECKED');
-  expect([at.stop(), at.seen(), at.notice()]).toEqual([undefined, [], at.context.texts.bulk.hasChanged]);
+  const notice = { tone: 'warn', text: at.context.texts.bulk.hasChanged };
+  expect([at.stop(), at.seen(), at.session.getState().notice]).toEqual([undefined, [], notice]);
 });

@@ -77,7 +77,7 @@ describe('several parcels of one order', () => {
     say(at);
     await setImmediate();
     expect(at.left()).toEqual([['bowl', FIRST]]);
-    expect(at.packing()).toMatchObject({ orderId: 'o1', shippedCount: 1, shippingCode: undefined });
+    expect(at.packing()).toMatchObject({ orderId: 'o1', shippedCount: 1, shippingCode: undefined, steps: [] });
     expect(at.notice()).toBe(`Parcel 1 gone with ${FIRST} · still to go: 2 pieces.`);
     expect(at.nth()).toBe('parcel 2');
     at.scan('2*code cup', SECOND);

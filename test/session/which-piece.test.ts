@@ -263,6 +263,8 @@ test('a piece that goes while it is asked about is the row “?”, and the ques
     question: 'What is on the piece? 2 lines look alike: Caneca · azul',
     choices: { rows: ['?', '“Léo”'] },
   });
+  at.replica.setState({ records: new ItemRecords() });
+  expect(at.asked()).toMatchObject({ question: 'What is on the piece? 2 lines look alike: ?' });
   const among = betweenOrders({ ana: 'Ana', leo: 'Léo' });
   among.scan('SKU');
   among.replica.setState({ records: new ItemRecords() });
