@@ -1,11 +1,14 @@
-/** What a process that leads does at the server, turn after turn. */
-import { expect, test } from 'vitest';
+/** What a process does at the server: one that leads, turn after turn, and several as time passes. */
+import { describe, expect, test } from 'vitest';
 import type { Health } from '../../src/replica/health.ts';
 import { createReplica } from '../../src/replica/replica.ts';
+import type { SharedEvents } from '../../src/cluster/events.ts';
 import { createLeadership } from '../../src/cluster/leading.ts';
-import { createMember } from '../../src/cluster/member.ts';
-import { writeBatch } from '../../src/cluster/wire.ts';
+import { createMember, type Member } from '../../src/cluster/member.ts';
+import type { TeamMirror } from '../../src/cluster/team.ts';
+import { readBatch, writeBatch } from '../../src/cluster/wire.ts';
 import { anItem } from '../support/items.ts';
+import { aHub } from '../support/hub-members.ts';
 import { createHubState, linkAtOnce, NO_LIMITS } from '../support/hub-state.ts';
 import { aHost } from '../support/hub-turns.ts';
 import { memorySnapshot } from '../support/memory-snapshot.ts';
@@ -30,13 +33,10 @@ test('a lease that somebody else is faster with is not ours', async () => {
   expect(member.mode).toBe('joining');
 });
 
-test('a leader renews every one and a half seconds, and forgets hosts that have gone', async () => {
-  const { turn, hosts } = await aHost();
+test('a leader renews every one and a half seconds', async () => {
+  const { turn } = await aHost();
   expect(await turn(1499)).toEqual([]);
-  expect(await turn(1)).toEqual(['renews']);
-  hosts.clear();
-  for (let i = 0; i < 41; i++)
-    expect(await turn(1500)).toEqual(['renews', ...(i * 1500 > 60_000 ? ['forgets host-0'] : [])]);
+  for (const ms of [1, 1500, 1500]) expect(await turn(ms)).toEqual(['renews']);
 });
 
 test('a leader whose rows another host refuses begins another epoch under its lease, after ten seconds', async () => {
@@ -78,12 +78,13 @@ test('rows that another host has written are merged, and the store is not asked 
 
 const AWAY = { trouble: { kind: 'unreachable' as const, message: '' }, failureCount: 3, snapshotAt: 0 };
 
-test('a leader that has not reached the store for twenty seconds lets go', async () => {
+test('a leader that has not reached the store for twenty seconds lets go, and does not take the lease again', async () => {
   const { server, member, turn, health } = await aHost();
   health({ ...AWAY, snapshotAt: server.now });
   for (let i = 0; i < 13; i++) expect(await turn(1500)).toEqual(['renews']);
   expect(await turn(1500)).toEqual(['renews', 'releases']);
-  expect(member.mode).toBe('joining');
+  server.lease = undefined;
+  expect([await turn(), await turn(), member.mode]).toEqual([[], [], 'joining']);
 });
 
 test.each<[string, Partial<Health>, boolean, number?]>([
@@ -150,5 +151,303 @@ test('a follower whose snapshot somebody removes polls by itself, though the lea
   const second = await begin('e2');
   expect(await pass(5000, () => second.renew())).toBe('following');
   state.evict();
-  expect(await pass(16_000, () => state.steps.renew('you/1', undefined, ''))).toBe('direct');
+  expect(await pass(4000, () => state.steps.renew('you/1', undefined, ''))).toBe('direct');
+});
+
+/** A leader that has read two rows, and a follower whose machine was started after that. */
+async function aPair() {
+  const hub = aHub();
+  await hub.pass(50_000);
+  const leader = hub.join('you');
+  leader.take('i1', 40_000);
+  await hub.pass(3000);
+  leader.take('i2', 52_000);
+  const follower = hub.join('me', { bootedAt: 52_900 });
+  await hub.pass(3000);
+  leader.did.length = 0;
+  return { hub, leader, follower };
+}
+
+/** The team of a process with one station; `shown`: whose stations it has been given. */
+function aTeam() {
+  const shown = new Set<string>();
+  const times = { joinedAt: 1, placedAt: 1 };
+  const station = { id: 's1', host: 'h', operator: 'ana', station: 'bench', place: { screen: 'queue' }, ...times };
+  const team: TeamMirror = {
+    host: 'h',
+    local: () => ({ stations: [station], claims: [] }),
+    onLocal: () => () => {},
+    put: (from, { stations }) => void (stations.length > 0 ? shown.add(from) : shown.delete(from)),
+  };
+  return { team, shown };
+}
+
+/** The events of one process. */
+function itsEvents() {
+  const all = new Map<string, string>();
+  let tell = () => {};
+  const eventReplica: SharedEvents = {
+    version: () => String(all.size),
+    all: () => all,
+    take: () => true,
+    isPast: () => false,
+    onNews(listener) {
+      tell = listener;
+      return () => {};
+    },
+  };
+  const write = (name: string) => {
+    all.set(name, 'text');
+    tell();
+  };
+  return { eventReplica, write };
+}
+
+describe('a follower', () => {
+  test('sends the leader what it has written, not what it has read or been sent', async () => {
+    const { hub, leader, follower } = await aPair();
+    // Another process of the leader's machine has read it, before this host was started.
+    leader.take('i3', 40_000, 40_500);
+    await hub.pass(10);
+    expect([follower.member.mode, follower.ids()]).toEqual(['following', ['i1', 'i2', 'i3']]);
+    follower.take('i4', 10);
+    await hub.pass(1000);
+    expect(hub.read().notificationCount).toBe(0);
+    follower.write('i5');
+    await hub.pass(10);
+    const { notificationCount, notification } = hub.read();
+    expect(notificationCount).toBe(1);
+    expect(readBatch(notification)?.events).toMatchObject([{ kind: 'rows', items: [{ id: 'i5' }] }]);
+    expect([leader.ids(), leader.did]).toEqual([['i1', 'i2', 'i3', 'i5'], []]);
+  });
+
+  test('has the leader poll when it asks; a leader, or who is cut off, has nobody to ask', async () => {
+    const { hub, leader, follower } = await aPair();
+    expect([leader.member.requestPoll(), follower.member.requestPoll()]).toEqual([false, true]);
+    await hub.pass(10);
+    expect(leader.did).toEqual(['polls']);
+    hub.down();
+    await hub.pass(10);
+    expect(follower.member.requestPoll()).toBe(false);
+  });
+
+  test('publishes nothing, also where it learns the time zone of the store', async () => {
+    const { hub, follower } = await aPair();
+    const { lastNumber } = hub.read();
+    follower.member.zone(0);
+    await hub.pass(1000);
+    expect(hub.read().lastNumber).toBe(lastNumber);
+  });
+
+  test('follows with the next heartbeat of its leader, and reads a quiet server once a second', async () => {
+    const hub = aHub();
+    hub.join('you');
+    await hub.pass(1600);
+    const { member } = hub.join('me');
+    // The next heartbeat is sent 1.5 s after the last, and wakes nobody.
+    await hub.pass(1200);
+    expect(member.mode).toBe('joining');
+    await hub.pass(450);
+    expect(member.mode).toBe('following');
+    expect(await hub.countIn(10_000, 'me', 'read')).toBeLessThanOrEqual(11);
+  });
+
+  test('that takes over at once does not read the server without end for what it publishes', async () => {
+    const { hub, leader, follower } = await aPair();
+    void leader.member.end();
+    await hub.pass(100);
+    expect(follower.member.mode).toBe('leading');
+    for (const id of ['i3', 'i4', 'i5', 'i6']) {
+      follower.write(id);
+      await hub.pass(100);
+    }
+    expect(hub.read().lastNumber).toBe(4);
+    expect(await hub.countIn(10_000, 'me', 'read')).toBeLessThan(25);
+  });
+
+  test('reads a snapshot about once a second, however often somebody opens another', async () => {
+    const hub = aHub();
+    hub.state.steps.take('you/1', undefined);
+    hub.join('me');
+    const flood = async (forMs: number) => {
+      let count = 0;
+      for (const endsAt = hub.now() + forMs; hub.now() < endsAt;) {
+        hub.state.steps.renew('you/1', undefined, '');
+        hub.state.steps.open('you/1', `e${hub.now()}`, '');
+        count += await hub.countIn(50, 'me', 'part');
+      }
+      return count;
+    };
+    await flood(5000);
+    expect(await flood(10_000)).toBeLessThanOrEqual(11);
+  });
+
+  test('leaves a hub that has come and gone four times alone until it has stood for 15 s', async () => {
+    const { hub, follower } = await aPair();
+    for (let i = 0; i < 4; i++) {
+      await hub.pass(8000);
+      expect(follower.member.mode).toBe('following');
+      hub.down('me');
+      await hub.pass(100);
+      hub.up();
+    }
+    await hub.pass(14_000);
+    expect(follower.member.mode).toBe('direct');
+    await hub.pass(4000);
+    expect(follower.member.mode).toBe('following');
+  });
+});
+
+describe('a leader', () => {
+  test('is asked for a poll from the moment it leads', async () => {
+    const hub = aHub();
+    const { member, did } = hub.join('me');
+    await hub.pass(100);
+    expect(member.mode).toBe('leading');
+    hub.state.steps.notify('');
+    await hub.pass(100);
+    expect(did).toEqual(['polls']);
+  });
+
+  test('removes a host from the server that has been silent for a minute', async () => {
+    const { hub, follower } = await aPair();
+    const heartbeat = hub.read().hosts.me!;
+    void follower.member.end();
+    await hub.pass(10);
+    hub.state.writeHost('me', heartbeat);
+    await hub.pass(58_000);
+    expect(Object.keys(hub.read().hosts)).toContain('me');
+    await hub.pass(5000);
+    expect(Object.keys(hub.read().hosts)).toEqual(['you']);
+  });
+
+  test.each<[string, (member: Member) => void]>([
+    ['represents the machine from now on', (member) => member.represent(false)],
+    ['is to poll', (member) => member.withdraw()],
+  ])('releases its lease where another process of its machine %s', async (_, end) => {
+    const hub = aHub();
+    const { member } = hub.join('me');
+    await hub.pass(1000);
+    expect([member.mayPoll(), hub.state.lease?.holder]).toEqual([true, 'me/1']);
+    end(member);
+    await hub.pass(1100);
+    expect([member.mayPoll(), hub.state.lease]).toEqual([false, undefined]);
+  });
+
+  test('that withdraws while it lets go for want of the store comes back all the same', async () => {
+    const { hub, leader } = await aPair();
+    const { replica, member } = leader;
+    const health = { ...AWAY, snapshotAt: undefined };
+    replica.setState(({ health: before }) => ({ health: { ...before, ...health } }));
+    await hub.toStep('you', 'renew');
+    member.withdraw();
+    await hub.pass(3000);
+    member.represent(true);
+    await hub.pass(3000);
+    expect(member.mode).toBe('following');
+  });
+});
+
+describe('every process', () => {
+  test('that does not represent its machine takes no lease, and shares no events', async () => {
+    const hub = aHub();
+    const { eventReplica, write } = itsEvents();
+    hub.join('me', { eventReplica }).member.represent(false);
+    write('e1');
+    await hub.pass(9000);
+    expect([hub.state.lease, hub.state.events().size]).toEqual([undefined, 0]);
+  });
+
+  test('sends an event that it writes at once', async () => {
+    const hub = aHub();
+    const { eventReplica, write } = itsEvents();
+    hub.join('me', { eventReplica });
+    await hub.pass(5000);
+    for (const name of ['e1', 'e2', 'e3']) {
+      write(name);
+      await hub.pass(20);
+      expect(hub.state.events().has(name)).toBe(true);
+      await hub.pass(237);
+    }
+  });
+
+  test('learns what another sees of the store’s rate limit', async () => {
+    const { hub, leader, follower } = await aPair();
+    leader.member.noteLimit({ limit: 100, remaining: 7, seenAt: hub.now(), resetAt: undefined });
+    await hub.pass(3000);
+    expect(follower.did).toContain('sees 7 left');
+  });
+
+  test('counts those whose texts can be read at the server, itself with them', async () => {
+    const hub = aHub();
+    const { member } = hub.join('me', { isPlain: true });
+    await hub.pass(3000);
+    expect([member.isRunning, member.hostCount, member.plainCount]).toEqual([true, 1, 1]);
+    hub.join('you', { isPlain: true });
+    hub.join('they');
+    await hub.pass(3000);
+    expect([member.hostCount, member.plainCount]).toEqual([3, 2]);
+  });
+
+  test('shows the team of the others until it is alone', async () => {
+    const hub = aHub();
+    const { team, shown } = aTeam();
+    hub.join('you', { team: aTeam().team });
+    await hub.pass(1000);
+    const { member } = hub.join('me', { team });
+    await hub.pass(3000);
+    expect([member.mode, [...shown]]).toEqual(['following', ['you']]);
+    hub.down();
+    await hub.pass(1000);
+    expect([member.mode, [...shown]]).toEqual(['joining', ['you']]);
+    await hub.pass(2000);
+    expect([member.mode, [...shown]]).toEqual(['direct', []]);
+  });
+
+  test('sends its team again to a server that was started anew', async () => {
+    const hub = aHub();
+    hub.join('me', { team: aTeam().team });
+    await hub.pass(5000);
+    hub.down();
+    hub.state.forgetAll();
+    hub.up();
+    await hub.pass(2000);
+    expect(Object.keys(hub.read().teams!)).toEqual(['me']);
+  });
+
+  test('says why it cannot use the server, until it can', async () => {
+    const hub = aHub();
+    hub.down();
+    const { member } = hub.join('me');
+    await hub.pass(1000);
+    expect(member.trouble).toBe('gone');
+    hub.up();
+    await hub.pass(1000);
+    expect([member.trouble, member.mode]).toEqual([undefined, 'leading']);
+  });
+
+  test('that ends is gone from the server, its lease with it, and another leads at once', async () => {
+    const { hub, leader, follower } = await aPair();
+    void leader.member.end();
+    await hub.pass(100);
+    expect([Object.keys(hub.read().hosts), follower.member.mode]).toEqual([['me'], 'leading']);
+    void follower.member.end();
+    await hub.pass(100);
+    expect([hub.read().hosts, hub.state.lease]).toEqual([{}, undefined]);
+  });
+
+  test('that follows ends at once, as does one that waits to try the server again', async () => {
+    const { hub, follower } = await aPair();
+    let isOver = false;
+    void follower.member.end().then(() => (isOver = true));
+    await hub.pass(10);
+    expect(isOver).toBe(true);
+    hub.down();
+    const { member } = hub.join('they');
+    await hub.pass(100);
+    const before = hub.now();
+    await member.end();
+    expect(hub.now()).toBe(before);
+    expect(await hub.countIn(5000, 'they', 'connects')).toBe(0);
+  });
 });

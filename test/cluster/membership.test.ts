@@ -159,9 +159,11 @@ describe('a hub that comes and goes', () => {
     if (leastMs > 0) expect(isUsed(disconnects, leastMs - 1)).toBe(false);
   });
 
-  test('is forgiven what was five minutes ago; and a connection without a role is no fall', () => {
+  test('is forgiven what was five minutes ago; a connection without a role, or that is left, is no fall', () => {
     expect([isUsed(4, 0, 296_000), isUsed(4, 0, 295_999)]).toEqual([true, false]);
     expect(on({}, { kind: 'disconnected' }).disconnects).toEqual([]);
+    for (const was of [LEADING, FOLLOWING])
+      expect(on(was, { kind: 'left' })).toMatchObject({ directAt: was.directAt, disconnects: [] });
     const was = { role: 'following', disconnects: [NOW - 300_000, NOW - 299_999] } as const;
     expect(on(was, { kind: 'disconnected' }).disconnects).toEqual([NOW - 299_999, NOW]);
   });

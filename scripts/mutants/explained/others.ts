@@ -21,15 +21,27 @@ export const OTHERS: ByFile = {
       'an absent text has no health, and that of the same text is no later one: only quicker',
     ],
   ],
-  'cluster/membership': [
+  'cluster/member': [
+    ['RETRY_MS * (0.7 + 0.6 * random())', 'RETRY_MS /', 'half a second to a second, spread by chance, as before'],
+    ['link: () => link ?? at', 'link && at', 'link is this connection for as long as it is followed'],
     [
-      'const recent = was.disconnects.filter(',
-      ANY,
-      'they are counted by their time: what is dropped here only keeps the list short',
+      'let askedBefore = -Infinity',
+      '+Infinity',
+      'set by the reading that reads the snapshot, before any batch is applied',
     ],
-    ['YIELD_AFTER_MS;', '>= YIELD_AFTER_MS', 'the millisecond itself is promised to nobody'],
-    ['const heldBy =', '=> ""', 'only what is another’s is asked for'],
+    [
+      'if (hasEpoch && follower.number < view.lastNumber) continue',
+      '=> false',
+      'the wait ends at once where batches are left, and 200 ms after a snapshot: only slower',
+    ],
+    [
+      `if (step === 'take' && (await take(view))) return true`,
+      'true => false',
+      'the wait that comes instead is ended at once by the epoch that was opened, and lasts 10 ms without one',
+    ],
+    ['leave()?.end();', 'leave().end', 'asked without a pause after the term was seen to be there'],
   ],
+  'cluster/membership': [['YIELD_AFTER_MS;', '>= YIELD_AFTER_MS', 'the millisecond itself is promised to nobody']],
   'tty/input/input-lane': [
     [`new StringDecoder('utf8')`, ANY, 'utf8 is what it decodes without being told'],
     ['if (cameAt >= expectedUntil)', 'cameAt > ', 'a millisecond of five seconds'],
