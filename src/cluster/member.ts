@@ -138,6 +138,7 @@ export function createMember(options: MemberOptions) {
       } finally {
         disconnect();
       }
+      if (signal.aborted) break;
       await clock.sleep(RETRY_MS * (0.7 + 0.6 * random()), untilWoken()).catch(() => {});
       if (mode() === 'direct') hosts.clearTeams();
     }
@@ -301,10 +302,7 @@ export function createMember(options: MemberOptions) {
       return running !== undefined;
     },
     /** Releases the lease and takes no more part until it represents its machine again. */
-    withdraw(): void {
-      on({ kind: 'represents', isHost: false });
-      stepDown();
-    },
+    withdraw: stepDown,
     /** Removes this host from the hub and ends. */
     async end(): Promise<void> {
       stopListening?.();

@@ -37,6 +37,7 @@ export type MembershipEvent =
   | { kind: 'ended'; isYielding?: boolean }
   /** The reading was applied. `isLeaderAlive`: the leader itself sends heartbeats, which bear a seal. */
   | { kind: 'applied'; isCaughtUp: boolean; isLeaderAlive: boolean; isRejected: boolean }
+  /** This process takes no part until it represents its machine again: it does not take the lease that it releases. */
   | { kind: 'left' }
   /** The connection is lost. */
   | { kind: 'disconnected' };
@@ -134,7 +135,7 @@ export function onEvent(was: Membership, event: MembershipEvent, now: number, ch
     case 'applied':
       return onApplied(was, event, now, chance);
     case 'left':
-      return { ...was, role: 'none' };
+      return { ...was, role: 'none', isHost: false };
     case 'disconnected': {
       const isFirst = was.directAt === Infinity;
       const directAt = was.role === 'leading' ? now : isFirst ? now + chance() * SPREAD_MS : was.directAt;

@@ -436,6 +436,19 @@ describe('every process', () => {
     expect([hub.read().hosts, hub.state.lease]).toEqual([{}, undefined]);
   });
 
+  test('that leads and is alone ends at once, and leaves no lease behind', async () => {
+    const hub = aHub();
+    const { member } = hub.join('a');
+    await hub.pass(5000);
+    expect(member.mode).toBe('leading');
+    let isOver = false;
+    void member.end().then(() => (isOver = true));
+    await hub.pass(10);
+    expect([isOver, hub.read().lease]).toEqual([true, undefined]);
+    await hub.pass(5000);
+    expect(hub.read().lease).toBeUndefined();
+  });
+
   test('that follows ends at once, as does one that waits to try the server again', async () => {
     const { hub, follower } = await aPair();
     let isOver = false;

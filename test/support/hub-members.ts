@@ -1,4 +1,7 @@
-/** Processes at one hub, in a time that exists only in the program: each step of the server takes a millisecond. */
+/**
+ * Processes at one hub, in a time that exists only in the program. The server answers a millisecond later; what one process asks
+ * in one go is answered in one go, as a pipeline is.
+ */
 import { HubDown, type HubLink } from '../../src/cluster/link.ts';
 import { createMember, type MemberOptions } from '../../src/cluster/member.ts';
 import { createReplica } from '../../src/replica/replica.ts';
@@ -47,11 +50,17 @@ export function aHub() {
         losses.add(lose);
         const callOff = work((value) => settle(() => resolve(value)));
       });
+    const pipeline: (() => void)[] = [];
+    const answerSoon = (answer: () => void) => {
+      if (pipeline.push(answer) === 1) time.after(1, () => pipeline.splice(0).forEach((one) => one()));
+      // The server carries out what was sent before the connection was closed.
+      return () => {};
+    };
     return linkTo(
       state,
       (step, work) => {
         asked.push(`${name} ${step}`);
-        return carried((resolve) => time.after(1, () => resolve(work())));
+        return carried((resolve) => answerSoon(() => resolve(work())));
       },
       {
         wait: (isNews, ms) =>
