@@ -107,7 +107,8 @@ describe('several parcels of one order', () => {
     at.scan(FIRST);
     expect([at.notice(), at.rung.at(-1)]).toEqual([undefined, 'ok']);
     at.scan(SECOND);
-    expect([at.front(), at.notice()]).toEqual([[undefined, undefined], 'ship: an action is on its way']);
+    expect(at.front()).toEqual([undefined, undefined]);
+    expect(at.session.getState().notice).toEqual({ tone: 'warn', text: 'ship: an action is on its way' });
     expect([at.left(), at.rung.at(-1)]).toEqual([[], 'error']);
   });
 

@@ -70,7 +70,7 @@ export const PACKING: ByFile = {
   'session/state/packing': [
     ['if (orderId === undefined) return []', '=> false', 'no order is called so, and has no lines'],
     ['linesMade.set(entries, byCounts)', ANY, 'slower: the lines are made anew'],
-    ['if (made?.whole === whole', 'made.held === held => false', 'slower: the lines are made anew'],
+    ['if (made?.whole === whole', '=> false', 'slower: the lines are made anew'],
     ['byCounts.set(checked', '=> {}', 'slower: the lines are made anew'],
     ['chosenItemId: chosenItemId !== undefined', '!== undefined => true', 'none comes out as none: it is for types'],
   ],

@@ -3,7 +3,7 @@
  * the bench ships it, also where a cancelled piece bears its code.
  */
 import { numberOf } from '../../domain/item-names.ts';
-import { hasLeft, whyNotPacked } from '../../domain/lifecycle.ts';
+import { hasLeft } from '../../domain/lifecycle.ts';
 import { isSameTracking } from '../../domain/tracking.ts';
 import type { CachedItem } from '../../replica/records.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -20,12 +20,12 @@ export function takeOrder(context: SessionContext, code: string, found: readonly
   if (!askOfNumber(context, code, found, 'pack')) takeFound(context, code, found);
 }
 
-/** Whether only cancelled pieces of the order on the bench are found by a code that pieces to be shipped bear, too. */
+/** Whether a code is found by pieces of the order on the bench alone, and pieces that are to be shipped bear it, too. */
 function isLabelOfRest(context: SessionContext, code: string, found: readonly CachedItem[]): boolean {
   const { orderId } = context.session.getState().packing;
   const bearsIt = ({ item }: CachedItem) => isSameTracking(item.tracking_code, code);
   return (
-    found.every((one) => one.item.order_id === orderId && whyNotPacked(one.item) === 'cancelled' && bearsIt(one)) &&
+    found.every((one) => one.item.order_id === orderId && bearsIt(one)) &&
     packedLines(linesOf(context)).some(({ entry }) => bearsIt(entry))
   );
 }
