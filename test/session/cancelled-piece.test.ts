@@ -95,13 +95,19 @@ test('a code that the cancelled piece alone bears, or that another piece has lef
   expect([alone.asked, half.asked]).toEqual([[], []]);
 });
 
-test('a label of another order, of which only a cancelled piece is left, is a stop', async () => {
-  const { context, replica, sentence, asked } = threeLines({ tracking_code: CODE });
+test('a label of another order is a stop, and one that both have is asked about', async () => {
+  const { context, session, replica, cancel, sentence, asked } = threeLines({ tracking_code: CODE });
   const other = { order_id: 'o2', pedido: { ...aPiece('pen').pedido!, id: 'o2', numero: '10502' } };
   mergeItems(replica, [aPiece('pen', { ...other, item_status: 'cancelled', tracking_code: CODE })], 1);
   findScanned(context, CODE);
   await setImmediate();
   expect([sentence(), asked]).toEqual([expect.stringContaining('is on the label of order 10502'), []]);
+  endStop(context, true);
+  cancel('cup');
+  endStop(context, true);
+  findScanned(context, CODE);
+  await setImmediate();
+  expect([session.getState().question?.kind, asked]).toEqual(['ofNumber', []]);
 });
 
 test('where the store has named the code for some of the pieces only, all of the rest leave with it', async () => {

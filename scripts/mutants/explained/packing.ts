@@ -71,8 +71,6 @@ export const PACKING: ByFile = {
     ['if (orderId === undefined) return []', '=> false', 'no order is called so, and has no lines'],
     ['linesMade.set(entries, byCounts)', ANY, 'slower: the lines are made anew'],
     ['if (made?.whole === whole', '=> false', 'slower: the lines are made anew'],
-    ['byCounts.set(checked', '=> {}', 'slower: the lines are made anew'],
-    ['chosenItemId: chosenItemId !== undefined', '!== undefined => true', 'none comes out as none: it is for types'],
   ],
   'session/state/packing-tags': [
     [`return { kind: 'too-many', line }`, `'too-many' => `, 'what is none of the others is one too many'],
