@@ -27,15 +27,15 @@ export function variationName(product: string, variation: string): string {
 }
 
 /** What an item is called by. */
-export type Named = Pick<OrderItem, 'product_nome' | 'variation_options'> & Partial<Pick<OrderItem, 'product_id'>>;
+export type NamedItem = Pick<OrderItem, 'product_nome' | 'variation_options'> & Partial<Pick<OrderItem, 'product_id'>>;
 
 /** `Mug, enamel`: the product of an item; its id if the store gives it no name. */
-export function productOf({ product_nome, product_id }: Pick<Named, 'product_nome' | 'product_id'>): string {
+export function productOf({ product_nome, product_id }: Pick<NamedItem, 'product_nome' | 'product_id'>): string {
   return product_nome || product_id || '?';
 }
 
 /** `Mug, enamel · blue`: the name of an item. */
-export function nameOf(item: Named): string {
+export function nameOf(item: NamedItem): string {
   return variationName(productOf(item), item.variation_options);
 }
 

@@ -1,7 +1,7 @@
 /** Shortens the names of items in a list to one width: the product is cut before the variation, and no two look alike. */
 import { cutApart } from '../../base/cut-apart.ts';
 import { displayWidth, fit } from '../../base/width.ts';
-import { nameOf, productOf, variationName, type Named } from '../../domain/item-names.ts';
+import { nameOf, productOf, variationName, type NamedItem } from '../../domain/item-names.ts';
 import { valuesOf } from '../../domain/labelled-text.ts';
 import type { StockRecord } from '../../domain/records.ts';
 
@@ -19,7 +19,7 @@ const LEAST_OF_VARIATION = 3;
 const LEAST_FOR_BOTH = 16;
 
 /** Shortens the name of one item to `width` cells: cuts the product, and the variation only if no product would be left. */
-export function cutName(item: Named, width: number): string {
+export function cutName(item: NamedItem, width: number): string {
   const whole = nameOf(item);
   if (displayWidth(whole) <= width) return whole;
   const values = valuesOf(item.variation_options);
@@ -33,7 +33,7 @@ export function cutName(item: Named, width: number): string {
 }
 
 /** Shortens the names of items to `width` cells. Variations show their values without labels. */
-export function cutNames(items: readonly Named[], width: number): CutName[] {
+export function cutNames(items: readonly NamedItem[], width: number): CutName[] {
   const names = items.map((item) => ({ product: productOf(item), variation: valuesOf(item.variation_options) }));
   sayLabels(items, names);
   if (width < LEAST_FOR_BOTH) {
@@ -83,7 +83,7 @@ function longer(product: string, cut: string, { from, to }: { from: number; to: 
 }
 
 /** Adds the labels to variations that differ in their labels alone. */
-function sayLabels(items: readonly Named[], names: CutName[]): void {
+function sayLabels(items: readonly NamedItem[], names: CutName[]): void {
   const byLook = Map.groupBy(items.keys(), (index) => `${names[index]!.product}\u0000${names[index]!.variation}`);
   for (const indexes of byLook.values()) {
     const isOne = indexes.every((index) => items[index]!.variation_options === items[indexes[0]!]!.variation_options);
