@@ -14,13 +14,10 @@
  */
 import { readCommandCode, type CommandCode } from '../../domain/command-codes.ts';
 import { hasFormOfFiscalKey } from '../../domain/fiscal-key.ts';
-import { readBadge } from '../../domain/badges.ts';
 import { readTag } from '../../domain/piece-tags.ts';
 import { normaliseTracking } from '../../domain/tracking.ts';
-import type { OrderItem } from '../../domain/records.ts';
 import type { UnitName } from '../../replica/barcodes.ts';
 import { safeText } from '../../base/safe-text.ts';
-import { isRefused } from '../rights.ts';
 import { liftPrivacyScreen, openScreen, placeInFront, say } from '../state/session-state.ts';
 import { checkUnits, isChecked, isUnitOf, unitsPerScan } from '../state/packing.ts';
 import { oldestOrderWith } from '../state/waiting.ts';
@@ -29,7 +26,7 @@ import type { SessionContext } from '../session-context.ts';
 import { runCommandCode } from './command-barcodes.ts';
 import { incompleteOrderWords } from '../commands/find-order.ts';
 import { answerQuestion } from './questions.ts';
-import { methodOf, nameOf, numberOf } from '../../domain/item-names.ts';
+import { methodOf } from '../../domain/item-names.ts';
 import { checkScannedUnits, patchPacking } from '../packing/packing.ts';
 import { scanTracking, seeAtStop, stopUnready } from '../packing/leave.ts';
 import { classifyCode, type WhyUnknown } from '../../usecases/code-classes.ts';
@@ -39,6 +36,7 @@ import { trackingRefusal } from '../packing/tracking-guards.ts';
 import { findInStock } from '../commands/stock-commands.ts';
 import { isFreeOrder } from '../kernel/claims.ts';
 import { scanFiscalKey } from '../packing/fiscal-key.ts';
+import { learnScanned } from './learn-code.ts';
 import { takeOrder } from '../packing/take-order.ts';
 import { takeBadge } from '../shift/badges.ts';
 import { takeTag } from '../packing/tags.ts';
@@ -85,7 +83,7 @@ export function findScanned(context: SessionContext, scanned: string): void {
   // A factor and the learning of a code are for one scan, whatever its code turns out to be.
   if (factor !== undefined || learningItemId !== undefined)
     patchPacking(context, { factor: undefined, learningItemId: undefined });
-  if (learningItemId !== undefined && isOrderInFront(context)) return learn(context, learningItemId, code);
+  if (learningItemId !== undefined && isOrderInFront(context)) return learnScanned(context, learningItemId, code);
   if (hasFormOfFiscalKey(code)) return scanFiscalKey(context, code);
   if (scanOntoVan(context, code) || scanAtWall(context, code)) return;
   if (findInStock(context, code)) return;
@@ -298,47 +296,4 @@ function unknown(context: SessionContext, code: string): void {
   const { unknown: words, unread } = texts.scan;
   effects.ring('error');
   say(session, 'warn', incompleteOrderWords(context, code) ?? (stock.getState().isLoaded ? words : unread)(code));
-}
-
-function learn(context: SessionContext, itemId: string, code: string): void {
-  const { replica, session, effects, texts } = context;
-  const item = replica.getState().records.get(itemId)?.item;
-  if (!item) {
-    effects.ring('error');
-    return say(session, 'warn', texts.bulk.hasChanged);
-  }
-  if (!learnBarcode(context, item, code)) return;
-  const line = linesOf(context).find(({ entry }) => entry.item.id === itemId);
-  // Its pieces may have been counted by hand before.
-  const isWhole = line && !line.isUncounted && line.checked >= line.needed;
-  if (!isWhole && placeInFront(session.getState()).screen === 'packing')
-    checkScannedUnits(context, code, item, 1, itemId);
-}
-
-/** Learns the code as the barcode of an item's variation; returns false if it cannot be one, or without the right to. */
-export function learnBarcode(context: SessionContext, item: OrderItem, code: string): boolean {
-  const { session, texts, barcodes, effects } = context;
-  if (isRefused(context, 'write')) return false;
-  const problem = whyNoBarcode(context, code);
-  if (problem !== undefined) {
-    effects.ring('error');
-    say(session, 'error', problem);
-    return false;
-  }
-  barcodes.learn(code, { product_id: item.product_id, variation_options: item.variation_options });
-  effects.ring('ok');
-  say(session, 'ok', texts.packing.learnt(code, nameOf(item)));
-  return true;
-}
-
-/** Why a code cannot be the barcode of a product; `undefined` if it can. */
-function whyNoBarcode({ replica, texts }: Pick<SessionContext, 'replica' | 'texts'>, code: string): string | undefined {
-  const { prompts, packing } = texts;
-  if (readBadge(code) !== undefined) return prompts.isBadge;
-  // A tag identifies one piece, not all pieces of a product.
-  if (readTag(code) !== undefined) return prompts.isTag(code);
-  if (hasFormOfFiscalKey(code)) return packing.notLearnt.fiscal;
-  // A barcode equal to the code of an order would hide that order.
-  const [named] = replica.getState().records.byCode(code);
-  return named && packing.notLearnt.order(code, numberOf(named.item));
 }

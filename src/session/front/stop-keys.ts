@@ -12,7 +12,8 @@ import { runTentatively } from '../kernel/tentative-keys.ts';
 import { takeKeyForOrder } from '../packing/fiscal-key.ts';
 import { scanTracking, seeAtStop } from '../packing/leave.ts';
 import { endStop, sayIgnored } from '../kernel/blocking-alerts.ts';
-import { ENDED_BY_PIECE, learnBarcode } from './scans.ts';
+import { learnBarcode } from './learn-code.ts';
+import { ENDED_BY_PIECE } from './scans.ts';
 import { say } from '../state/session-state.ts';
 import type { Stop } from '../state/question.ts';
 
