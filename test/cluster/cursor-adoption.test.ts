@@ -7,7 +7,7 @@ import type { HubEvent, WireSaved } from '../../src/cluster/wire.ts';
 import type { OrderItem } from '../../src/domain/records.ts';
 import { createReplica, mergeItems } from '../../src/replica/replica.ts';
 import type { CachedItem } from '../../src/replica/records.ts';
-import type { SavedSync } from '../../src/sync/snapshot.ts';
+import type { SavedSync, Snapshot } from '../../src/sync/snapshot.ts';
 import { anItem } from '../support/items.ts';
 
 const row = (id: string, over: Partial<OrderItem> = {}) => anItem({ id, order_id: id, ...over });
@@ -16,12 +16,13 @@ const at = (second: string) => ({ quantidade: '9', updated_at: `2026-11-20T10:00
 const saved = (durableMs: number, over: Partial<WireSaved> = {}) =>
   ({ cursors: { durableMs, freshMs: durableMs }, isLoaded: true, loadedFromMs: 5, ...over }) as WireSaved;
 
-/** A host that has read a snapshot. `answer`: what the store says of an order. */
-function aHost(answer: FetchOrder = async () => 'gone') {
+/** A host that has read a snapshot. `answer`: what the store says of an order; `orderIdOf`: the order of an item on the disk. */
+function aHost(answer: FetchOrder = async () => 'gone', orderIdOf: Snapshot['orderIdOf'] = (id) => id) {
   const here = new Map<string, CachedItem>();
   const have = (item: OrderItem, isSecondHand = false) => void here.set(item.id, { item, isSecondHand } as CachedItem);
   const asked: string[] = [];
   const gone: string[] = [];
+  const merged: { id: string; askedAt: number; isSecondHand: boolean }[] = [];
   const kept: SavedSync[] = [];
   const zones: number[] = [];
   /** For each change of a record: whether it is one of the hub's. */
@@ -33,9 +34,10 @@ function aHost(answer: FetchOrder = async () => 'gone') {
   const adoption = createCursorAdoption({
     snapshot: {
       get: (id) => here.get(id),
-      orderIdOf: (id) => id,
-      mergeItems() {
+      orderIdOf,
+      mergeItems(rows, askedAt, _, isSecondHand = false) {
         changed();
+        for (const { id } of rows) merged.push({ id, askedAt, isSecondHand });
         return [];
       },
       markGone(id) {
@@ -79,7 +81,21 @@ function aHost(answer: FetchOrder = async () => 'gone') {
     for (const one of rows) adoption.take(rowsOf(one), true);
   };
   const sleeps = () => sleepCount;
-  return { adoption, have, turn, begin, keeps, replica, gone, kept, zones, areOfHub, sleeps, wake: () => wake() };
+  return {
+    adoption,
+    have,
+    turn,
+    begin,
+    keeps,
+    replica,
+    gone,
+    merged,
+    kept,
+    zones,
+    areOfHub,
+    sleeps,
+    wake: () => wake(),
+  };
 }
 
 /** What nobody has caught from here to the end of the test. */
@@ -94,6 +110,26 @@ function strayErrors(): unknown[] {
   });
   return errors;
 }
+
+test('a host that has read nothing lacks what the leader’s cursor vouches for', () => {
+  expect(aHost().adoption.isComplete).toBe(false);
+});
+
+test('the leader’s rows are merged as another’s, those of the store’s answer as our own', async () => {
+  const { turn, begin, merged } = aHost(async () => ({ items: [row('a')], askedAt: 3 }));
+  begin(row('a'));
+  await turn();
+  expect(merged).toEqual([
+    { id: 'a', askedAt: 1, isSecondHand: true },
+    { id: 'a', askedAt: 3, isSecondHand: false },
+  ]);
+});
+
+test('an item of an order that is not known here is not asked for, and holds nothing up', async () => {
+  const { adoption, turn, begin, gone } = aHost(undefined, () => undefined);
+  begin(row('a'));
+  expect([await turn(), adoption.isComplete, gone]).toEqual([[], true, []]);
+});
 
 test('what is here as the leader has it is decided, also where it is written in another order', async () => {
   const { adoption, have, turn, begin, kept } = aHost();
@@ -263,6 +299,18 @@ test('an answer asked for by one snapshot does not let the cursor of the next in
   await new Promise(setImmediate);
   host.keeps(saved(9));
   expect([host.adoption.isComplete, host.kept]).toEqual([false, []]);
+});
+
+test.each(['begin', 'end'] as const)('an answer of the store that comes too late moves nothing: %s', async (step) => {
+  const answer = Promise.withResolvers<'gone'>();
+  const host = aHost(() => answer.promise);
+  mergeItems(host.replica, [row('a')], 1);
+  host.begin();
+  await host.turn();
+  host.adoption[step]();
+  answer.resolve('gone');
+  await new Promise(setImmediate);
+  expect([host.gone, host.adoption.isComplete]).toEqual([[], false]);
 });
 
 test.each<HubEvent>([rowsOf(row('a')), { kind: 'gone', itemId: 'a' }, { kind: 'zone', offsetMs: -3 * 3_600_000 }])(

@@ -79,6 +79,26 @@ test('the last batch has the number that the last health says; 0 before the firs
   expect(leader.lastNumber).toBe(12);
 });
 
+test('a leader of which no health was ever read has been silent for ever', () => {
+  const leader = aClock();
+  expect(leader.silentMs()).toBe(Infinity);
+  leader.noteHealth('not health', 990);
+  expect(leader.silentMs()).toBe(Infinity);
+  leader.confirmHealth();
+  expect(leader.health()).toBe(undefined);
+});
+
+test.each([AHEAD, AHEAD - 1])('health sent no later (%i) than the last (5000) is no sign of life', (sentAt) => {
+  let now = 1000;
+  const leader = createLeaderClock({ now: () => now, wallNow: () => 0, sleep: () => Promise.resolve() });
+  leader.noteHealth(healthOf(AHEAD), 990);
+  now += 50;
+  leader.noteHealth(healthOf(sentAt, { lastNumber: 11 }), 990);
+  expect([leader.silentMs(), leader.lastNumber]).toEqual([50, 12]);
+  leader.noteHealth(healthOf(AHEAD + 1, { lastNumber: 13 }), 990);
+  expect([leader.silentMs(), leader.lastNumber]).toEqual([0, 13]);
+});
+
 test('of another leader nothing is known; its clock may be behind that of the last', () => {
   const leader = aClock();
   leader.note(AHEAD + 990, 990);

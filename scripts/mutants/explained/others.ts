@@ -8,8 +8,28 @@ export const OTHERS: ByFile = {
       'entry.item === item => false',
       'what is here as the same object is here: only quicker',
     ],
+    [
+      'for (const itemId of event.itemIds) known?.add',
+      '=> known.add',
+      'it comes first in a snapshot, all of which is taken before a turn ends the set: for types',
+    ],
+    [
+      'completeFromMs = saved.cursors',
+      '=> saved.cursors.durableMs',
+      'no state of the sync without cursors is sent, and none is read from the wire: for types',
+    ],
   ],
   'cluster/leader-clock': [
+    [
+      'at === undefined ? -Infinity : bounds.earliest(at)',
+      'at === undefined => false',
+      'of an absent time the sum is no number, and undefined is returned for it as well',
+    ],
+    [
+      'at === undefined ? -Infinity : bounds.earliest(at)',
+      '-Infinity => +Infinity',
+      'neither is finite: undefined is returned for both',
+    ],
     [
       'if (text === undefined || text === latest',
       '=> false',
