@@ -1,5 +1,5 @@
 /** What a process does at the server: one that leads, turn after turn, and several as time passes. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Health } from '../../src/replica/health.ts';
 import { createReplica } from '../../src/replica/replica.ts';
 import type { SharedEvents } from '../../src/cluster/events.ts';
@@ -282,6 +282,56 @@ describe('a follower', () => {
     expect(await flood(10_000)).toBeLessThanOrEqual(11);
   });
 
+  test('loses an order that its leader knows to be gone', async () => {
+    const { hub, leader, follower } = await aPair();
+    leader.member.gone('i1');
+    await hub.pass(1000);
+    expect(follower.ids()).toEqual(['i2']);
+  });
+
+  test('follows no longer than twelve seconds who renews the lease and sends nothing of itself', async () => {
+    const { hub, follower } = await aPair();
+    hub.down('you');
+    const renewed = async (seconds: number) => {
+      for (let i = 0; i < seconds; i++) {
+        hub.state.steps.renew('you/1', undefined, '');
+        await hub.pass(1000);
+      }
+      return follower.member.mode;
+    };
+    expect(await renewed(9)).toBe('following');
+    expect(await renewed(7)).toBe('direct');
+  });
+
+  test('follows no rows that somebody has changed, until its leader begins anew', async () => {
+    const { hub, leader, follower } = await aPair();
+    const { epoch, lastNumber } = hub.read();
+    hub.state.parts()!.clear();
+    hub.state.steps.publish('you/1', epoch!, { number: lastNumber + 1, text: 'forged' });
+    await hub.pass(1500);
+    expect([leader.member.mode, follower.member.mode]).toEqual(['leading', 'joining']);
+    await hub.pass(10_000);
+    expect([leader.member.mode, follower.member.mode]).toEqual(['leading', 'following']);
+  });
+
+  test('goes on following while another takes over and its snapshot is read', async () => {
+    const { hub, leader, follower } = await aPair();
+    const third = hub.join('they');
+    await hub.pass(5000);
+    const began: string[] = [];
+    const modes = () =>
+      [follower, third]
+        .map(({ member }) => member.mode)
+        .toSorted()
+        .join(' ');
+    hub.down('you');
+    for (let ms = 0; ms < 9000; ms += 10) {
+      await hub.pass(10);
+      if (modes() !== began.at(-1)) began.push(modes());
+    }
+    expect([leader.member.mode, began]).toEqual(['direct', ['following following', 'following leading']]);
+  });
+
   test('leaves a hub that has come and gone four times alone until it has stood for 15 s', async () => {
     const { hub, follower } = await aPair();
     for (let i = 0; i < 4; i++) {
@@ -356,6 +406,79 @@ describe('every process', () => {
     write('e1');
     await hub.pass(9000);
     expect([hub.state.lease, hub.state.events().size]).toEqual([undefined, 0]);
+  });
+
+  test('polls where it leads, or is alone; not while it looks for the hub, or follows', async () => {
+    const { hub, leader, follower } = await aPair();
+    expect([leader.member.mayPoll(), follower.member.mayPoll()]).toEqual([true, false]);
+    hub.down();
+    await hub.pass(1000);
+    expect([follower.member.mode, follower.member.mayPoll()]).toEqual(['joining', false]);
+    await hub.pass(2000);
+    expect([follower.member.mode, follower.member.mayPoll()]).toEqual(['direct', true]);
+  });
+
+  test('that has never represented its machine takes no part, and ends at once', async () => {
+    const hub = aHub();
+    const { member } = hub.join('me', { isHost: false });
+    expect(member.isRunning).toBe(false);
+    await member.end();
+    expect(await hub.countIn(5000, 'me', 'connects')).toBe(0);
+  });
+
+  test('may withdraw before it has reached the server', async () => {
+    const hub = aHub();
+    const { member } = hub.join('me');
+    member.withdraw();
+    await hub.pass(3000);
+    expect([member.mode, hub.state.lease]).toEqual(['joining', undefined]);
+  });
+
+  test('tries a server that is down again about every 0.7 s', async () => {
+    const hub = aHub();
+    hub.down();
+    hub.join('me');
+    expect(await hub.countIn(7100, 'me', 'connects')).toBe(10);
+  });
+
+  test('does not take a fault of its own for one of the server', async () => {
+    const faults: unknown[] = [];
+    const usual = process.listeners('unhandledRejection');
+    onTestFinished(() => {
+      process.removeAllListeners('unhandledRejection');
+      for (const listener of usual) process.on('unhandledRejection', listener);
+    });
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', (fault) => faults.push(fault));
+    const hub = aHub();
+    const fault = new TypeError('a fault');
+    const { member } = hub.join('me', { open: () => Promise.reject(fault) });
+    await hub.pass(3000);
+    await new Promise(setImmediate);
+    expect([faults, member.trouble]).toEqual([[fault], undefined]);
+  });
+
+  test('that ends is told of its team and its events no more', async () => {
+    const hub = aHub();
+    const [{ team }, { eventReplica }] = [aTeam(), itsEvents()];
+    const stopped: string[] = [];
+    const { member } = hub.join('me', {
+      team: { ...team, onLocal: () => () => void stopped.push('team') },
+      eventReplica: { ...eventReplica, onNews: () => () => void stopped.push('events') },
+    });
+    await hub.pass(1000);
+    expect(stopped).toEqual([]);
+    void member.end();
+    expect(stopped.toSorted()).toEqual(['events', 'team']);
+  });
+
+  test('shares its events, also where nothing tells it of new ones', async () => {
+    const hub = aHub();
+    const { eventReplica, write } = itsEvents();
+    const { version, all, take, isPast } = eventReplica;
+    hub.join('me', { eventReplica: { version, all, take, isPast } });
+    write('e1');
+    await hub.pass(3000);
+    expect(hub.state.events().has('e1')).toBe(true);
   });
 
   test('sends an event that it writes at once', async () => {
@@ -434,6 +557,13 @@ describe('every process', () => {
     void follower.member.end();
     await hub.pass(100);
     expect([hub.read().hosts, hub.state.lease]).toEqual([{}, undefined]);
+  });
+
+  test('that has ended asks the server for nothing, and says no trouble', async () => {
+    const { hub, follower } = await aPair();
+    void follower.member.end();
+    expect(await hub.countIn(5000, 'me', 'read')).toBe(0);
+    expect([follower.member.trouble, follower.member.requestPoll()]).toEqual([undefined, false]);
   });
 
   test('that leads and is alone ends at once, and leaves no lease behind', async () => {

@@ -111,6 +111,11 @@ describe('the lease', () => {
     expect(stepAt({ ...OUTSIDE, lease, movedAt: NOW - silentMs, joinedAt: 0 }, 'me', NOW)).toBe(step);
   });
 
+  test('that was taken, and is gone at the next reading, is held by nobody', () => {
+    const is = on(on({ joinedAt: 0 }, { kind: 'taken', holder: 'me/1' }), read());
+    expect([is.lease, stepAt(is, 'me', NOW)]).toEqual([undefined, 'take']);
+  });
+
   test('a leader that could not reach the store lets the others go first for a minute', () => {
     const free = on({ ...LEADING, joinedAt: 0 }, { kind: 'ended', isYielding: true });
     const later = (ms: number, movedAt = NOW) => stepAt({ ...free, lease: undefined, movedAt }, 'me', NOW + ms);

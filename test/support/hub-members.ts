@@ -10,8 +10,8 @@ import { createHubState, linkTo, NO_LIMITS } from './hub-state.ts';
 import { anItem } from './items.ts';
 import { memorySnapshot } from './memory-snapshot.ts';
 
-/** `bootedAt`: when the clock of its machine began. */
-type Joining = Partial<MemberOptions> & { bootedAt?: number };
+/** `bootedAt`: when the clock of its machine began; `isHost`: whether it is told to represent that. */
+type Joining = Partial<MemberOptions> & { bootedAt?: number; isHost?: boolean };
 
 /** A server without processes. */
 export function aHub() {
@@ -78,7 +78,7 @@ export function aHub() {
   }
 
   /** A process that represents its machine; `did`: what it told its own program. */
-  function join(name: string, { bootedAt = 0, ...over }: Joining = {}) {
+  function join(name: string, { bootedAt = 0, isHost = true, ...over }: Joining = {}) {
     const clock = { ...time.clock(), now: () => time.now() - bootedAt };
     const replica = createReplica();
     const snapshot = memorySnapshot(replica, clock, { zoneOffsetMs: () => 1 });
@@ -96,7 +96,7 @@ export function aHub() {
       onBudget: ({ limit }) => did.push(`sees ${limit?.remaining} left`),
       ...over,
     });
-    member.represent(true);
+    if (isHost) member.represent(true);
     /** Takes a row from the store, by its own clock. */
     const take = (id: string, askedAt: number, knownAt = clock.now()) =>
       snapshot.mergeItems([anItem({ id })], askedAt, knownAt);

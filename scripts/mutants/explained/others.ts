@@ -59,9 +59,27 @@ export const OTHERS: ByFile = {
       'true => false',
       'the wait that comes instead is ended at once by the epoch that was opened, and lasts 10 ms without one',
     ],
+    ['following?.isApplying) return', 'following.isApplying', 'there for as long as this process follows'],
+    [
+      'if (signal.aborted) break',
+      'signal.aborted => false',
+      'asked again before the connection is used: it is closed, and nothing was sent',
+    ],
+    [
+      'if (view.epoch === undefined) follower.forget()',
+      '=> false',
+      'to apply a reading without an epoch discards the snapshot as well',
+    ],
+    ['const isLeaderAlive =', '<= 2 * LEADER_LEASE_MS', 'a millisecond of twelve seconds'],
+    ['waiting.catch(() => {})', ANY, 'the race that is begun with it has taken its error already'],
+    ['if (!signal.aborted) throw error', '!signal.aborted => true', 'only end() aborts, and takes the error itself'],
     ['leave()?.end();', 'leave().end', 'asked without a pause after the term was seen to be there'],
   ],
-  'cluster/membership': [['YIELD_AFTER_MS;', '>= YIELD_AFTER_MS', 'the millisecond itself is promised to nobody']],
+  'cluster/membership': [
+    [`? 'nobody'`, `'nobody' => `, 'the only holder that is asked for is another'],
+    [`? 'us'`, `'us' => `, 'the only holder that is asked for is another'],
+    ['YIELD_AFTER_MS;', '>= YIELD_AFTER_MS', 'the millisecond itself is promised to nobody'],
+  ],
   'tty/input/input-lane': [
     [`new StringDecoder('utf8')`, ANY, 'utf8 is what it decodes without being told'],
     ['if (cameAt >= expectedUntil)', 'cameAt > ', 'a millisecond of five seconds'],
