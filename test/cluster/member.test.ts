@@ -234,6 +234,7 @@ describe('a follower', () => {
   test('publishes nothing, also where it learns the time zone of the store', async () => {
     const { hub, follower } = await aPair();
     const { lastNumber } = hub.read();
+    follower.member.gone('x');
     follower.member.zone(0);
     await hub.pass(1000);
     expect(hub.read().lastNumber).toBe(lastNumber);
