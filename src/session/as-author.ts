@@ -31,8 +31,8 @@ export type WorkshopAsAuthor = Omit<
 
 /** The assembly wall in the name of the session's operator. */
 export function assemblyAsAuthor(assembly: Assembly, by: () => Author): AssemblyAsAuthor {
-  const { state, slotOf, resize, scan, remove, takeApart } = assembly;
-  return asAuthor({ state, slotOf, resize, scan, remove, takeApart }, by, ['scan', 'remove', 'takeApart']);
+  const { state, slotOf, resize, scan, remove, comingOut, takeApart } = assembly;
+  return asAuthor({ state, slotOf, resize, scan, remove, comingOut, takeApart }, by, ['scan', 'remove', 'takeApart']);
 }
 
 /** Runs of prices in the name of the session's operator. */

@@ -39,6 +39,8 @@ export type Assembly = {
   scan(code: string, by: Author): WallScanned;
   /** Moves a piece from its slot to beside the wall; false if it is in no slot, or if that cannot be stored. */
   remove(itemId: string, unit: number, by: Author): boolean;
+  /** The pieces that would come out if a slot was taken apart. */
+  comingOut(slot: string): readonly Pick<WallPiece, 'item_id' | 'unit'>[];
   /** Takes a slot's unwanted pieces out, or all of them; returns how many, `undefined` if that cannot be stored. */
   takeApart(slot: string, by: Author): number | undefined;
   /** The slot that an order's pieces are in. */
@@ -158,6 +160,7 @@ export function createAssembly({ database, replica, wallNow, rules, author = NOB
       const isIt = (one: WallPiece) => one.item_id === itemId && one.unit === unit && one.place === 'slot';
       return (change(by, (pieces) => pieces.filter(isIt).map((one) => moveOf(one, 'held'))) ?? []).length > 0;
     },
+    comingOut: (slot) => takenApart(slot, piecesNow(), facts()),
     takeApart: (slot, by) => change(by, (pieces) => takenApart(slot, pieces, facts()))?.length,
     slotOf: (orderId) => view().slots.find((one) => one.order_id === orderId && isSlotOf(one)),
     resize(next) {

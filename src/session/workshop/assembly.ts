@@ -9,7 +9,7 @@ import { numberOfOrder } from '../kernel/claims.ts';
 import { stopWith } from '../kernel/blocking-alerts.ts';
 import { isRefused } from '../rights.ts';
 import { placeInFront, say, setInList } from '../state/session-state.ts';
-import { neededText, takenApart, type SlotView, type WallFacts } from '../../eventlog/assembly.ts';
+import { neededText, type SlotView } from '../../eventlog/assembly.ts';
 import { AT_TOP } from '../state/list.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { AssemblyAsAuthor } from '../as-author.ts';
@@ -94,7 +94,7 @@ function pieceWords(item: OrderItem, unit: number, { assembly }: Texts): string 
 
 /** The words of the question before a slot is taken apart: which pieces come out, see {@link takeApart}. */
 export function takeApartWords(
-  context: Pick<SessionContext, 'replica' | 'texts'> & { assembly: Pick<AssemblyAsAuthor, 'state'> },
+  context: Pick<SessionContext, 'replica' | 'texts'> & { assembly: Pick<AssemblyAsAuthor, 'state' | 'comingOut'> },
   slot: string,
 ) {
   const words = context.texts.assembly;
@@ -102,14 +102,7 @@ export function takeApartWords(
   // Emptied by another station while the question is open.
   if (!view) return { question: `${words.slot(slot)}: ${words.noSlot}`, details: '' };
   const { records } = context.replica.getState();
-  const facts: WallFacts = {
-    itemsOf: (orderId) => records.ofOrder(orderId).map(({ item }) => item),
-    item: (itemId) => records.get(itemId)?.item,
-    isHeld: (itemId) => records.holdOf(itemId) !== undefined,
-    remakesOf: () => [],
-    zoneOffsetMs: records.zoneOffsetMs,
-  };
-  const names = takenApart(slot, view.pieces, facts).map(({ item_id, unit }) => {
+  const names = context.assembly.comingOut(slot).map(({ item_id, unit }) => {
     const item = records.get(item_id)?.item;
     if (!item) return item_id;
     const units = unitsText(item);
