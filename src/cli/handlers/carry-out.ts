@@ -5,6 +5,7 @@ import type { AnyIntent, Settled } from '../../domain/intents.ts';
 import { safeText } from '../../base/safe-text.ts';
 import { textsIn } from '../../i18n/texts.ts';
 import { EXIT, type ExitCode } from '../../base/exit-codes.ts';
+import { interruptionOf } from '../cli-context.ts';
 import { stateWords } from '../failures.ts';
 import type { StoreContext } from '../run-with-store.ts';
 import { createProgress } from '../output/progress.ts';
@@ -233,7 +234,7 @@ export async function carryOutAll(
   job.signal.removeEventListener('abort', bell.ring);
   if (patience.isSpent) job.say(job.texts.failures.limitedNext(Math.ceil(patience.leftMs() / 1000)));
   if (unanswered > 0) job.say(job.texts.write.inOutbox(unanswered));
-  return isInterrupted ? [(job.signal.reason as ExitCode | undefined) ?? EXIT.interrupted] : codes;
+  return isInterrupted ? [interruptionOf(job) ?? EXIT.interrupted] : codes;
 }
 
 /** Prints why a step was not begun: nothing was sent for it. Returns its exit code. */
