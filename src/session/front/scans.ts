@@ -70,13 +70,13 @@ export function findScanned(context: SessionContext, scanned: string): void {
   }
   if (isInLine(context, scanned)) return;
   // A scan answers no question: the choice of what to copy is closed.
-  session.setState({ copyChoice: undefined });
+  if (session.getState().copyChoice) session.setState({ copyChoice: undefined });
   if (command === null) {
     effects.ring('error');
     return say(session, 'warn', texts.scan.unknownCommand(code));
   }
   if (command) return runCommandCode(context, command);
-  session.setState({ notice: undefined });
+  if (session.getState().notice) session.setState({ notice: undefined });
 
   const { packing } = session.getState();
   const { factor, learningItemId } = packing;
