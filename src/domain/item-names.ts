@@ -44,10 +44,14 @@ export function kindOf({ product_id, variation_options }: OrderItem): string {
   return `${product_id}\u0000${variation_options}`;
 }
 
+type NamedStock = Pick<StockRecord, 'produto' | 'variation_options'>;
+
+/** What a stock record is called by. */
+export function namedOfStock({ produto, variation_options }: NamedStock): NamedItem {
+  return { product_nome: produto.nome, product_id: produto.id, variation_options };
+}
+
 /** `Mug, enamel · blue`: the name of a stock record. */
-export function nameOfStock({
-  produto,
-  variation_options,
-}: Pick<StockRecord, 'produto' | 'variation_options'>): string {
-  return nameOf({ product_nome: produto.nome, product_id: produto.id, variation_options });
+export function nameOfStock(record: NamedStock): string {
+  return nameOf(namedOfStock(record));
 }

@@ -1,7 +1,7 @@
 /** Shortens the names of items in a list to one width: the product is cut before the variation, and no two look alike. */
 import { cutApart } from '../../base/cut-apart.ts';
 import { displayWidth, fit } from '../../base/width.ts';
-import { nameOf, productOf, variationName, type NamedItem } from '../../domain/item-names.ts';
+import { namedOfStock, nameOf, productOf, variationName, type NamedItem } from '../../domain/item-names.ts';
 import { valuesOf } from '../../domain/labelled-text.ts';
 import type { StockRecord } from '../../domain/records.ts';
 
@@ -65,7 +65,7 @@ export function cutNames(items: readonly NamedItem[], width: number): CutName[] 
 
 /** Shortens the variations of stock records to `width` cells: with labels if all of them fit, else values only. */
 export function cutVariations(records: readonly Pick<StockRecord, 'produto' | 'variation_options'>[], width: number) {
-  const items = records.map(({ produto, variation_options }) => ({ product_nome: produto.nome, variation_options }));
+  const items = records.map(namedOfStock);
   if (items.every(({ variation_options }) => displayWidth(variation_options) <= width))
     return items.map(({ variation_options }) => variation_options);
   const names = items.map((item) => ({ product: productOf(item), variation: valuesOf(item.variation_options) }));

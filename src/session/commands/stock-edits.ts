@@ -54,6 +54,7 @@ export function whyNoCount(context: SessionContext): string | undefined {
   return whyNoRow(context);
 }
 
+/** Why one less cannot be noted: there is no count, or it is zero; `undefined` if it can. */
 export function whyNoneTaken(context: SessionContext): string | undefined {
   return whyNoCount(context) ?? (countInFront(context) === 0 ? context.texts.reasons.isZero : undefined);
 }

@@ -5,7 +5,7 @@ import { activeWord } from '../columns/stock-notes.ts';
 import { formatTime } from '../../base/ages.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
 import { isMove, type AnyIntent, type VerdictKind } from '../../domain/intents.ts';
-import { nameOf, numberOf } from '../../domain/item-names.ts';
+import { namedOfStock, nameOf, numberOf } from '../../domain/item-names.ts';
 import { fields, object, readText, type ReadBy } from '../../base/codec.ts';
 import { formatCents } from '../../base/money.ts';
 import { displayWidth, fit } from '../../base/width.ts';
@@ -147,10 +147,7 @@ function nameOfSubject(
     return number + cutName(item, width - displayWidth(number));
   }
   const row = stockId === undefined ? undefined : stock.getState().byId.get(stockId);
-  if (row) {
-    const { produto, variation_options } = row.record;
-    return cutName({ product_nome: produto.nome, product_id: produto.id, variation_options }, width);
-  }
+  if (row) return cutName(namedOfStock(row.record), width);
   const product = product_id === undefined ? undefined : details.getState().products.get(product_id)?.value;
   if (product?.nome) return product.nome;
   const ofOrder = order_id === undefined ? undefined : records.ofOrder(order_id)[0]?.item;
