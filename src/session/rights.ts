@@ -3,7 +3,7 @@
  * with a notice; the doors refuse all other calls, such as those of a scan.
  */
 import type { Doors, SessionContext, Command, SessionRights, Keymap, Right } from './session-context.ts';
-import { say } from './state/session-state.ts';
+import { refuse } from './refuse.ts';
 
 const ALL_RIGHTS: SessionRights = { isReadOnly: false, isMasked: false };
 
@@ -29,8 +29,7 @@ function isWithout({ isReadOnly, isMasked, hasNoMoney = false }: SessionRights, 
 export function isRefused(context: Asking & Pick<SessionContext, 'session' | 'effects'>, right: Right): boolean {
   const reason = whyNotGiven(context, [right]);
   if (reason === undefined) return false;
-  context.effects.ring('error');
-  say(context.session, 'warn', reason);
+  refuse(context, reason);
   return true;
 }
 

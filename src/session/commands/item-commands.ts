@@ -2,7 +2,7 @@
 import { onScreens } from '../kernel/list-commands.ts';
 import { itemOfPlace } from '../kernel/item-of-place.ts';
 import type { OrderItem } from '../../domain/records.ts';
-import { goBack, goTo, keyOf, placeInFront, say, type SessionState, setPart } from '../state/session-state.ts';
+import { goBack, goTo, keyOf, placeInFront, type SessionState, setPart } from '../state/session-state.ts';
 import { orderDetail } from '../../replica/details.ts';
 import { withPin } from '../kernel/pin.ts';
 import { printLabels, whyNotPrintable } from '../kernel/print-label.ts';
@@ -10,6 +10,7 @@ import { isRevealNoted } from '../kernel/reveal-note.ts';
 import { itemInFront } from '../state/queue.ts';
 import { isRead, textKeyOf as seenKeyOf, markRead } from '../state/acknowledged-texts.ts';
 import type { SessionContext, Command, Services, OperatorSession } from '../session-context.ts';
+import { refuse } from '../refuse.ts';
 
 const screens = ['item'] as const;
 /** On the page of a label its letter prints it; on that of an item the same letter opens that page. */
@@ -49,8 +50,7 @@ export const itemCommands: Command[] = onScreens(screens, [
       const { trackingCode = '', seenKey } = place;
       // The text has changed while it was shown: it is opened again, since nobody has read it.
       if (seenKey !== undefined && seenKey !== seenKeyOf(item)) {
-        context.effects.ring('error');
-        say(context.session, 'warn', context.texts.item.textChanged);
+        refuse(context, context.texts.item.textChanged);
         return askToShip(context, item, trackingCode);
       }
       markRead(context.session, item);

@@ -12,6 +12,7 @@ import { hasNothingFailed, isCounted, retryFailures, whyNoRetry } from './bulk.t
 import { moveQueueCursor } from './queue-commands.ts';
 import type { SavedView } from '../state/preferences.ts';
 import { whyOrderIsOpen, openOrder } from '../kernel/open-order.ts';
+import { refuse } from '../refuse.ts';
 
 const screens = ['queue'] as const;
 
@@ -171,13 +172,12 @@ function markShown(context: SessionContext): void {
 
 /** Handles a digit after the key that marks all; returns false for any other key, which ends the count behind its command. */
 export function answerMarkCount(context: SessionContext, key: string): boolean {
-  const { session, texts, inputTiming, effects, actions } = context;
+  const { session, texts, inputTiming, actions } = context;
   const markCount = markCountOf(session.getState());
   if (!markCount) return false;
   if (!/^\d$/.test(key)) return false;
   if (inputTiming() === 'burst') {
-    effects.ring('error');
-    say(session, 'warn', texts.scan.tooFast(texts.commands.markAll));
+    refuse(context, texts.scan.tooFast(texts.commands.markAll));
     return true;
   }
   const counted = countMarks(markCount, key);

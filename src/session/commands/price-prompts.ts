@@ -13,6 +13,7 @@ import { withPin } from '../kernel/pin.ts';
 import type { PromptSpec } from '../kernel/prompt-kit.ts';
 import { previewWords } from '../kernel/price-words.ts';
 import { whyNoUnit } from '../kernel/why-no-unit.ts';
+import { refuse } from '../refuse.ts';
 
 type PricePrompt = PromptOf<'price'>;
 
@@ -97,12 +98,11 @@ export function writePrice(
   change: { preco?: number; preco_promocional?: number },
   unit: PriceUnit,
 ): void {
-  const { actions, session, texts, effects } = context;
+  const { actions, session, texts } = context;
   // The product is read again while its prompt or question is open, and may show prices in the other unit.
   const doubt = whyNoUnit(context);
   if (doubt !== undefined) {
-    effects.ring('error');
-    return say(session, 'warn', `${texts.commands.editPrice}: ${doubt}`);
+    return refuse(context, `${texts.commands.editPrice}: ${doubt}`);
   }
   withPin(context, 'prices', () => {
     const asked = actions.ask({ operation: 'setPrice', product, change, unit });

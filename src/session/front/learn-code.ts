@@ -9,14 +9,14 @@ import { placeInFront, say } from '../state/session-state.ts';
 import type { SessionContext } from '../session-context.ts';
 import { checkScannedUnits } from '../packing/packing.ts';
 import { linesOf } from '../kernel/open-order.ts';
+import { refuse } from '../refuse.ts';
 
 /** Learns a scanned code for the piece that `b` was pressed for; in Packing it counts one, unless its line is whole. */
 export function learnScanned(context: SessionContext, itemId: string, code: string): void {
-  const { replica, session, effects, texts } = context;
+  const { replica, session, texts } = context;
   const item = replica.getState().records.get(itemId)?.item;
   if (!item) {
-    effects.ring('error');
-    return say(session, 'warn', texts.bulk.hasChanged);
+    return refuse(context, texts.bulk.hasChanged);
   }
   if (!learnBarcode(context, item, code)) return;
   const line = linesOf(context).find(({ entry }) => entry.item.id === itemId);

@@ -8,9 +8,9 @@ import { zoneOf } from '../../replica/replica.ts';
 import { statusWord } from '../../i18n/verdict-words.ts';
 import type { SessionContext } from '../session-context.ts';
 import { goToFoundOrder } from '../commands/find-order.ts';
-import { say } from '../state/session-state.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { takeFound } from '../packing/take-order.ts';
+import { refuse } from '../refuse.ts';
 
 type OfNumber = QuestionOf<'ofNumber'>;
 
@@ -51,8 +51,7 @@ export function chooseOfNumber(context: SessionContext, question: OfNumber, key:
 export function takeOfNumber(context: SessionContext, { code, orderIds, index, goal }: OfNumber): void {
   const entries = context.replica.getState().records.ofOrder(orderIds[index] ?? '');
   if (entries.length === 0) {
-    context.effects.ring('error');
-    return say(context.session, 'warn', context.texts.bulk.hasChanged);
+    return refuse(context, context.texts.bulk.hasChanged);
   }
   if (goal === 'pack') takeFound(context, code, entries);
   else goToFoundOrder(context, entries);

@@ -26,6 +26,7 @@ import { leaveByKey, leaveEditsWords, leaveWords, sendAndLeave } from '../unsent
 import { takeApart, takeApartWords } from '../workshop/assembly.ts';
 import { isPlanReady, planDraft, planRunWords, stopRun, stopRunWords } from '../promos/promos.ts';
 import { dropEdits } from '../commands/stock-edits.ts';
+import { refuse } from '../refuse.ts';
 
 export type QuestionWords = {
   question: string;
@@ -254,15 +255,14 @@ export function shownInQuestion(context: SessionContext, question: Question): st
 
 /** Carries out the action, unless what was shown has changed. */
 function sayYes(context: SessionContext, question: Question): void {
-  const { session, effects, texts } = context;
+  const { session, texts } = context;
   const now = shownInQuestion(context, question);
   const { yes, requires } = kitOf(question);
   const isAsShown = question.shown === undefined || now === undefined || now === question.shown;
   const reason = whyNotGiven(context, requires) ?? (isAsShown ? undefined : texts.bulk.hasChanged);
   session.setState({ question: undefined, ...(reason === undefined ? {} : { stop: question.behind }) });
   if (reason === undefined) return yes(context, question);
-  effects.ring('error');
-  say(session, 'warn', reason);
+  refuse(context, reason);
 }
 
 /** Handles a key while a question is in front; returns whether one is. `isSure`: the key does not come from a scanner. */

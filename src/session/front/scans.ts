@@ -46,12 +46,13 @@ import { scanAtWall } from '../workshop/assembly.ts';
 import { scanOntoVan } from '../workshop/van.ts';
 import { endStop, piecesOfOrder, sayIgnored, stopWith } from '../kernel/blocking-alerts.ts';
 import { linesOf, openOrder, openOrderNumber } from '../kernel/open-order.ts';
+import { refuse } from '../refuse.ts';
 
 const COUNTED = /^(\d{1,4})\*(.+)$/;
 
 /** Handles one scan. */
 export function findScanned(context: SessionContext, scanned: string): void {
-  const { session, texts, effects } = context;
+  const { session, texts } = context;
   const code = safeText(scanned, 100).trim();
   const command = readCommandCode(code);
   session.cursors.setState({ scannedAt: context.clock.now() });
@@ -72,8 +73,7 @@ export function findScanned(context: SessionContext, scanned: string): void {
   // A scan answers no question: the choice of what to copy is closed.
   if (session.getState().copyChoice) session.setState({ copyChoice: undefined });
   if (command === null) {
-    effects.ring('error');
-    return say(session, 'warn', texts.scan.unknownCommand(code));
+    return refuse(context, texts.scan.unknownCommand(code));
   }
   if (command) return runCommandCode(context, command);
   if (session.getState().notice) session.setState({ notice: undefined });
@@ -166,7 +166,7 @@ function isInLine({ session, clock }: Pick<SessionContext, 'session' | 'clock'>,
  * then, it handles none of them, and asks for `scanned` and the others again: they were pieces of the order before.
  */
 function standInLine(context: SessionContext, scanned: string, goOn: () => void): void {
-  const { session, clock, texts, effects } = context;
+  const { session, clock, texts } = context;
   const { orderId } = session.getState().packing;
   const unsay = sayReadingSkus(context);
   session.setState(({ scansInLine }) => ({ scansInLine: scansInLine ?? { since: clock.now(), codes: [] } }));
@@ -175,8 +175,7 @@ function standInLine(context: SessionContext, scanned: string, goOn: () => void)
     session.setState({ scansInLine: undefined });
     unsay();
     if (session.getState().packing.orderId !== orderId) {
-      effects.ring('error');
-      return say(session, 'warn', texts.scan.ofOrderBefore([scanned, ...codes]));
+      return refuse(context, texts.scan.ofOrderBefore([scanned, ...codes]));
     }
     goOn();
     for (const code of codes) findScanned(context, code);
@@ -245,7 +244,7 @@ function decideOn(context: SessionContext, code: string, count: number, isSecond
 }
 
 function takeUnit(context: SessionContext, code: string, unit: UnitName, count: number): void {
-  const { session, replica, texts, effects } = context;
+  const { session, replica, texts } = context;
   const { records } = replica.getState();
   if (session.getState().packing.orderId !== undefined) return checkUnit(context, code, unit, count);
   if (askWhichOrder(context, code, unit, count)) return;
@@ -257,8 +256,7 @@ function takeUnit(context: SessionContext, code: string, unit: UnitName, count: 
   // No order needs the unit: it may be an order that has the same number.
   const found = records.byCode(code);
   if (found.length > 0) return takeOrder(context, code, found);
-  effects.ring('error');
-  say(session, 'warn', texts.scan.notWanted(code, unitName(context, unit)));
+  refuse(context, texts.scan.notWanted(code, unitName(context, unit)));
 }
 
 /** Counts the units of a scan, or asks first which piece it is. */
@@ -292,8 +290,7 @@ function askWhatItIs(context: SessionContext, scanned: string, why: WhyUnknown):
 }
 
 function unknown(context: SessionContext, code: string): void {
-  const { session, texts, effects, stock } = context;
+  const { texts, stock } = context;
   const { unknown: words, unread } = texts.scan;
-  effects.ring('error');
-  say(session, 'warn', incompleteOrderWords(context, code) ?? (stock.getState().isLoaded ? words : unread)(code));
+  refuse(context, incompleteOrderWords(context, code) ?? (stock.getState().isLoaded ? words : unread)(code));
 }

@@ -14,8 +14,8 @@ import { scanTracking, seeAtStop } from '../packing/leave.ts';
 import { endStop, sayIgnored } from '../kernel/blocking-alerts.ts';
 import { learnBarcode } from './learn-code.ts';
 import { ENDED_BY_PIECE } from './scans.ts';
-import { say } from '../state/session-state.ts';
 import type { Stop } from '../state/question.ts';
+import { refuse } from '../refuse.ts';
 
 /** The text about the ways out of a stop, each with its key. */
 export function stopWay(
@@ -107,7 +107,6 @@ function takeOffer(context: SessionContext, key: 'c' | 'b', item: OrderItem, cod
 /** Whether the order of a stop is on the bench: a verdict may have opened another one meanwhile; then says so. */
 function isStillOnBench({ session, effects, texts }: SessionContext, orderId: string): boolean {
   if (session.getState().packing.orderId === orderId) return true;
-  effects.ring('error');
-  say(session, 'warn', texts.bulk.hasChanged);
+  refuse({ session, effects }, texts.bulk.hasChanged);
   return false;
 }

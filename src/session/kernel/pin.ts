@@ -7,21 +7,21 @@ import { MINUTE_MS } from '../../base/durations.ts';
 import type { PinFor } from '../../domain/workshop.ts';
 import type { SessionContext } from '../session-context.ts';
 import { NO_ACCESS } from '../state/access.ts';
-import { say, type SessionStore } from '../state/session-state.ts';
+import type { SessionStore } from '../state/session-state.ts';
+import { refuse } from '../refuse.ts';
 
 /** How long a typed PIN is valid. */
 export const PIN_HOLDS_MS = 5 * MINUTE_MS;
 
 /** Runs an action that the shop may protect by a PIN: at once if it does not or a PIN is valid, otherwise after it is typed. */
 export function withPin(context: SessionContext, pinFor: PinFor, work: () => void): void {
-  const { workshop, session, clock, effects } = context;
+  const { workshop, session, clock } = context;
   const { pinEndsAt } = session.getState().access;
   if (!workshop.rules.pinFor?.includes(pinFor)) return work();
   if (pinEndsAt !== undefined && clock.now() < pinEndsAt) return work();
   const { who, check, problem } = ownerOfPin(context);
   if (check) return session.setState({ prompt: { kind: 'pin', value: '', who, pinFor, check, work } });
-  effects.ring('error');
-  say(session, 'warn', context.texts.shift.pin.refused[pinFor](problem));
+  refuse(context, context.texts.shift.pin.refused[pinFor](problem));
 }
 
 /**

@@ -13,7 +13,8 @@ import type { Provisional } from '../../outbox/provisional.ts';
 import { isMove } from '../../domain/intents.ts';
 import { TORN_MS } from '../../tty/input/keystroke-timing.ts';
 import type { SessionContext } from '../session-context.ts';
-import { say, setWholeState, wholeState, type SessionStore, type WholeState } from '../state/session-state.ts';
+import { setWholeState, wholeState, type SessionStore, type WholeState } from '../state/session-state.ts';
+import { refuse } from '../refuse.ts';
 
 /** How long nothing is sent that a key has begun: the longest tear, and some more in case this process is held up itself. */
 export const TENTATIVE_MS = TORN_MS + 100;
@@ -92,7 +93,7 @@ export function takeBackKey(context: SessionContext): string | undefined {
 }
 
 function takeBack(context: SessionContext, tentative: TentativeKey): void {
-  const { session, actions, texts, effects } = context;
+  const { session, actions, texts } = context;
   const { name, held, before } = tentative;
   tentative.takenBack = texts.scan.takenBack(name);
   held.withdraw();
@@ -108,8 +109,7 @@ function takeBack(context: SessionContext, tentative: TentativeKey): void {
       actions.perform(intent.operation, intent.itemId, intent.trackingCode);
     }
   }
-  effects.ring('error');
-  say(session, 'warn', tentative.takenBack);
+  refuse(context, tentative.takenBack);
 }
 
 /** The values of the state whose parts change one without the other: what came in another part meanwhile stays. */

@@ -19,6 +19,7 @@ import { showKey } from '../../tty/keys/key-names.ts';
 import { isHeldDown } from '../kernel/held-key.ts';
 import { keyTo } from '../kernel/key-to.ts';
 import { markCountOf } from '../state/marks.ts';
+import { refuse } from '../refuse.ts';
 
 /**
  * A part of the session that takes keys while it is active. `handle` gets the name of a key (see tty/keys/key-names.ts) and
@@ -127,7 +128,7 @@ const takenIf = (isTaken: boolean): 'taken' | 'pass' => (isTaken ? 'taken' : 'pa
 function pressCommand(context: SessionContext, key: string): void {
   const { session } = context;
   const command = commandOfKey(context, key);
-  if (command && isTooFast(context, command)) return refuse(context, command);
+  if (command && isTooFast(context, command)) return refuseTooFast(context, command);
   // A notice about one key of a burst stays when the next key of the burst comes.
   const isAlone = context.inputTiming() === 'alone';
   if (!command && isAlone && isPrintable(key)) return hintAt(context, key);
@@ -152,12 +153,11 @@ function isTooFast({ inputTiming }: Tty, { effect }: Command): boolean {
   return effect === 'write' ? came !== 'alone' : effect === 'note' && came === 'burst';
 }
 
-function refuse(context: SessionContext, command: Command): void {
-  const { session, texts, effects, clock, inputTiming } = context;
+function refuseTooFast(context: SessionContext, command: Command): void {
+  const { session, texts, clock, inputTiming } = context;
   // A key that is held down gives no notice.
   if (inputTiming() === 'repeat' && isHeldDown(session, command.own?.name ?? command.id, clock.now())) return;
-  effects.ring('error');
-  say(session, 'warn', texts.scan.tooFast(commandName(texts, command)));
+  refuse(context, texts.scan.tooFast(commandName(texts, command)));
 }
 
 /** Shows that a key does nothing, and keeps the notice before it: an operator who has mistyped still wants to read that. */

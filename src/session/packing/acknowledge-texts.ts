@@ -1,11 +1,12 @@
 /** Confirms that the text of a piece is on it: only for the piece in the operator's hand, once it is counted. */
 import { packedLines, lastStep, withStep, type PackingLine } from '../state/packing.ts';
 import { isLineSeen, lineToLookAt } from '../state/packing-tags.ts';
-import { say, type SessionStore } from '../state/session-state.ts';
+import type { SessionStore } from '../state/session-state.ts';
 import { nameOf } from '../../domain/item-names.ts';
 import { isRead, textKeyOf, markRead } from '../state/acknowledged-texts.ts';
 import type { SessionContext } from '../session-context.ts';
 import { linesOf } from '../kernel/open-order.ts';
+import { refuse } from '../refuse.ts';
 
 /** The line that a confirmation would be about; `undefined` if {@link whyNotSeen} gives a reason. */
 export function lineToSee(context: SessionContext): PackingLine | undefined {
@@ -43,14 +44,13 @@ const seenAt = new WeakMap<SessionStore, number>();
  * confirmed. A second confirmation that comes too soon for a look at that piece is taken for a repeat of the first.
  */
 export function seePiece(context: SessionContext): void {
-  const { session, clock, effects, texts } = context;
+  const { session, clock, texts } = context;
   const line = lineToSee(context);
   if (!line) return;
   const { packing } = session.getState();
   const hasMovedOn = lastStep(packing)?.kind === 'seen' && packing.chosenItemId !== line.entry.item.id;
   if (hasMovedOn && clock.now() - (seenAt.get(session) ?? Number.NEGATIVE_INFINITY) < BOUNCE_MS) {
-    effects.ring('error');
-    return say(session, 'warn', texts.packing.lookAtNext(nameOf(line.entry.item)));
+    return refuse(context, texts.packing.lookAtNext(nameOf(line.entry.item)));
   }
   seenAt.set(session, clock.now());
   markSeen(context, line.entry.item.id);

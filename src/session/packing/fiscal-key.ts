@@ -6,22 +6,21 @@ import { placeInFront, say } from '../state/session-state.ts';
 import { numberOfOrder } from '../kernel/claims.ts';
 import { stopWith } from '../kernel/blocking-alerts.ts';
 import { openOrderNumber } from '../kernel/open-order.ts';
+import { refuse } from '../refuse.ts';
 
 /**
  * Handles a text with the form of a fiscal key. A key of another parcel shows a stop; outside Packing, or without an order on the
  * bench, a notice only says what the code is.
  */
 export function scanFiscalKey(context: SessionContext, scanned: string): void {
-  const { session, workshop, texts, effects } = context;
+  const { session, workshop, texts } = context;
   const { orderId } = session.getState().packing;
   const key = readFiscalKey(scanned);
   if (key === null || key === undefined || placeInFront(session.getState()).screen !== 'packing') {
-    effects.ring('error');
-    return say(session, 'warn', key === null ? texts.packing.fiscalKey.misread : texts.prompts.isFiscalKey);
+    return refuse(context, key === null ? texts.packing.fiscalKey.misread : texts.prompts.isFiscalKey);
   }
   if (orderId === undefined) {
-    effects.ring('error');
-    return say(session, 'warn', texts.packing.fiscalKey.noOrder);
+    return refuse(context, texts.packing.fiscalKey.noOrder);
   }
   if (isRefused(context, 'write')) return;
   const otherId = workshop.orderOfFiscalKey(key);

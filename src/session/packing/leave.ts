@@ -22,6 +22,7 @@ import { askAboutRest } from './part.ts';
 import { seePiece } from './acknowledge-texts.ts';
 import { endStop, stopForPieces, stopWith } from '../kernel/blocking-alerts.ts';
 import { linesOf, openOrderNumber } from '../kernel/open-order.ts';
+import { refuse } from '../refuse.ts';
 
 /**
  * Handles a scanned tracking code: checks the parcel once more, then ships the order item by item. A scan never overrules a
@@ -34,8 +35,7 @@ export function scanTracking(context: SessionContext, scanned: string): void {
   const { shippingCode } = context.session.getState().packing;
   // The same code once more is a scanner that read it twice.
   if (shippingCode !== undefined && shippingCode !== code) {
-    context.effects.ring('error');
-    return say(context.session, 'warn', `${texts.commands.ship}: ${texts.reasons.onItsWay}`);
+    return refuse(context, `${texts.commands.ship}: ${texts.reasons.onItsWay}`);
   }
   if (stopUnready(context)) return;
   const refusal = trackingRefusal(context, scanned);

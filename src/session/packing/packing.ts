@@ -29,6 +29,7 @@ import { unitName } from './code-classes.ts';
 import { piecesOfOrder, stopForUnasked, stopShipping, stopWith } from '../kernel/blocking-alerts.ts';
 import { openOrderNumber, linesOf, packingOf } from '../kernel/open-order.ts';
 import { isRead } from '../state/acknowledged-texts.ts';
+import { refuse } from '../refuse.ts';
 
 /** Changes the state of the parcel on the bench. */
 export function patchPacking({ session }: OperatorSession, patch: Partial<PackingState>): void {
@@ -91,7 +92,7 @@ export function stopNotPacked(context: SessionContext, item: OrderItem, reason: 
  * next key does not count on a line that the operator has not looked at.
  */
 export function checkByHand(context: SessionContext, itemId: string, count: number | 'all'): void {
-  const { session, texts, effects } = context;
+  const { session, texts } = context;
   const line = linesOf(context).find(({ entry }) => entry.item.id === itemId);
   if (!line || line.notPacked !== undefined) return;
   patchPacking(context, { factor: undefined, chosenItemId: itemId });
@@ -99,8 +100,7 @@ export function checkByHand(context: SessionContext, itemId: string, count: numb
   const missing = line.needed - line.checked;
   const taken = count === 'all' ? missing : count;
   if (taken > missing) {
-    effects.ring('error');
-    return say(session, 'warn', texts.packing.tooManyByHand(taken, missing));
+    return refuse(context, texts.packing.tooManyByHand(taken, missing));
   }
   session.setState(({ packing }) => ({
     packing: withUnits(packing, itemId, {
@@ -113,11 +113,10 @@ export function checkByHand(context: SessionContext, itemId: string, count: numb
 
 /** Counts units of a quantity that cannot be read: the operator counts, and then confirms that these are all. */
 function countByHand(context: SessionContext, { entry, checked }: PackingLine, count: number | 'all'): void {
-  const { session, effects, texts } = context;
+  const { session, texts } = context;
   const itemId = entry.item.id;
   if (count === 'all' && checked === 0) {
-    effects.ring('error');
-    return say(session, 'warn', texts.packing.countFirst);
+    return refuse(context, texts.packing.countFirst);
   }
   const taken = count === 'all' ? 0 : count;
   session.setState(({ packing }) => ({

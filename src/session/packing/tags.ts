@@ -3,7 +3,7 @@ import type { PieceTag } from '../../domain/piece-tags.ts';
 import { nameOf, numberOf } from '../../domain/item-names.ts';
 import { findTagged } from '../../replica/tagged.ts';
 import type { CachedItem } from '../../replica/records.ts';
-import { openScreen, placeInFront, say } from '../state/session-state.ts';
+import { openScreen, placeInFront } from '../state/session-state.ts';
 import { unitsText } from '../../domain/units.ts';
 import type { PackingLine } from '../state/packing.ts';
 import { checkTag, isUnread } from '../state/packing-tags.ts';
@@ -11,6 +11,7 @@ import type { SessionContext, OperatorSession } from '../session-context.ts';
 import { patchPacking, stopNotPacked } from './packing.ts';
 import { piecesOfOrder, stopWith } from '../kernel/blocking-alerts.ts';
 import { openOrder, openOrderNumber } from '../kernel/open-order.ts';
+import { refuse } from '../refuse.ts';
 
 /** Handles a tag; `null` for a code that begins like a tag but is none. `count`: how many units the scan was to stand for. */
 export function takeTag(context: SessionContext, code: string, tag: PieceTag | null, count: number): void {
@@ -72,9 +73,4 @@ function pieceWords(
   { item }: CachedItem | PackingLine['entry'],
 ): string {
   return texts.tags.piece(unit, unitsText(item), personal(item.personalization_data));
-}
-
-function refuse({ session, effects }: Pick<SessionContext, 'session' | 'effects'>, text: string): void {
-  effects.ring('error');
-  say(session, 'warn', text);
 }

@@ -14,6 +14,7 @@ import type { PromoDraft } from '../state/promo-draft.ts';
 import type { QuestionOf } from '../state/question.ts';
 import { RUNS } from '../lists/promo-lists.ts';
 import { runInFront, DRAFT, overlapLines, nameOfRun } from '../lists/promo-words.ts';
+import { refuse } from '../refuse.ts';
 
 /** The run under the cursor of the list, or the open one. */
 export function runAtCursor(context: SessionContext): PriceRun | undefined {
@@ -103,8 +104,7 @@ function keepDraft(context: SessionContext, question: QuestionOf<'planRun'>): vo
   // A product that was read since may show prices in the other unit.
   const doubt = whyNoUnit(context);
   if (doubt !== undefined) {
-    effects.ring('error');
-    return say(session, 'warn', `${texts.commands.keepPromo}: ${doubt}`);
+    return refuse(context, `${texts.commands.keepPromo}: ${doubt}`);
   }
   if (!question.isOverlapAsked && overlapLines(context).length > 0) {
     return session.setState({ question: { ...question, isOverlapAsked: true, shown: undefined } });

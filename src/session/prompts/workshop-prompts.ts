@@ -13,6 +13,7 @@ import type { SessionContext } from '../session-context.ts';
 import { heldPieces, rememberHold } from '../kernel/hold-steps.ts';
 import { pointedAt, stepChoice, textOfChoice } from '../kernel/choices.ts';
 import { unlessWords, type PromptSpec } from '../kernel/prompt-kit.ts';
+import { refuse } from '../refuse.ts';
 
 const holdReasons = ({ workshop, texts }: Pick<SessionContext, 'workshop' | 'texts'>) =>
   workshop.rules.holdReasons ?? texts.workshop.holdReasons;
@@ -58,7 +59,7 @@ export const holdPrompt: PromptSpec<'hold'> = {
         ['unknown-item', prompt.itemIds.length - pieces.length],
       ] as const;
       const told = why.filter(([, count]) => count > 0).map(([kind, count]) => texts.bulk.problem(kind, count));
-      return refuse(context, texts.bulk.nothing(told.join(', ')));
+      return endWith(context, texts.bulk.nothing(told.join(', ')));
     }
     rememberHold(context, 'held', heldPieces(context, outcome.held));
     session.setState({ prompt: undefined });
@@ -92,7 +93,7 @@ export const remakePrompt: PromptSpec<'remake'> = {
     const words = texts.workshop;
     const fail = (problem: string) => session.setState({ prompt: { ...prompt, problem } });
     const item = replica.getState().records.get(prompt.itemId)?.item;
-    if (!item) return refuse(context, `${texts.commands.remake}: ${texts.reasons.noItem}`);
+    if (!item) return endWith(context, `${texts.commands.remake}: ${texts.reasons.noItem}`);
     const choice = readChoice(textOfChoice(prompt.value, 0), remakeReasons(context));
     if (typeof choice === 'string') return fail(words.problems[choice]);
     const { unit } = prompt;
@@ -143,10 +144,9 @@ export const notePrompt: PromptSpec<'note'> = {
 };
 
 /** Ends the prompt with the reason why nothing can be noted any more. */
-function refuse({ session, effects }: Pick<SessionContext, 'session' | 'effects'>, text: string): void {
-  session.setState({ prompt: undefined });
-  effects.ring('error');
-  say(session, 'warn', text);
+function endWith(context: Pick<SessionContext, 'session' | 'effects'>, text: string): void {
+  context.session.setState({ prompt: undefined });
+  refuse(context, text);
 }
 
 /** The day typed behind the reason, as it was understood; without one, how to type it. */

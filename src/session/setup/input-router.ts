@@ -15,6 +15,7 @@ import type { Prompt } from '../state/prompt.ts';
 import { readBadge } from '../../domain/badges.ts';
 import { takeBadge } from '../shift/badges.ts';
 import { refuseUnseen } from '../too-small.ts';
+import { refuse } from '../refuse.ts';
 
 const CLOSED = new Error('the desk is closed');
 
@@ -65,13 +66,12 @@ export function routeInput(context: SessionContext, lane: InputLane): () => void
 
 /** A code without its Enter may be incomplete: a code that would ship is only used when no more characters follow. */
 function awaitRest(context: SessionContext, take: () => void, text: string): AbortController {
-  const { clock, session, texts, effects } = context;
+  const { clock, texts } = context;
   const waiting = new AbortController();
   const taking = clock.sleep(TORN_MS, waiting.signal).then(take, (error: unknown) => {
     if (!waiting.signal.aborted) throw error;
     if (error === CLOSED) return;
-    effects.ring('error');
-    say(session, 'warn', texts.scan.torn(text));
+    refuse(context, texts.scan.torn(text));
   });
   attempt(context, taking);
   return waiting;
@@ -139,8 +139,7 @@ function takeTorn(context: SessionContext, scan: Scan, before: Prompt | undefine
   // A lone character that had no effect may be a key or part of the code, and without it the code may be another.
   const isDoubtful = session.getState().packing.learningItemId !== undefined || (!isWhole && /^.$/su.test(first));
   if (isDoubtful && !isKnown && !session.getState().prompt) {
-    effects.ring('error');
-    say(session, 'warn', texts.scan.torn(likely));
+    refuse(context, texts.scan.torn(likely));
   } else if (!scanIntoPrompt(context, scan, before)) findScanned(context, isWhole ? whole : likely);
   sayToo(context, takenBack);
 }

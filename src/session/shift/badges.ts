@@ -6,6 +6,7 @@ import type { Command, SessionContext } from '../session-context.ts';
 import { SCREENS } from '../state/places.ts';
 import { liftPrivacyScreen, say } from '../state/session-state.ts';
 import { changeShift, shiftOf } from './shift-lines.ts';
+import { refuse } from '../refuse.ts';
 
 /** Takes a scanned text that begins like a badge; false for any other. Nothing of the text is shown or stored. */
 export function takeBadge(context: SessionContext, scanned: string): boolean {
@@ -75,9 +76,4 @@ function putOn(context: SessionContext, badge: string): void {
   changeShift(session, { operator, badge, sinceMs: clock.wallNow() });
   effects.ring('ok');
   say(session, 'ok', texts.shift.handedOver(who, badge));
-}
-
-function refuse({ session, effects }: SessionContext, problem: string): void {
-  effects.ring('error');
-  say(session, 'warn', problem);
 }
