@@ -53,6 +53,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       'events',
       'membership',
       'member',
+      'members',
     ]
       .map((name) => `test/cluster/${name}.test.ts`)
       .concat('test/sim/hub.quick.ts'),

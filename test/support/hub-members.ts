@@ -10,6 +10,9 @@ import { createHubState, linkTo, NO_LIMITS } from './hub-state.ts';
 import { anItem } from './items.ts';
 import { memorySnapshot } from './memory-snapshot.ts';
 
+/** The health of a process that has not reached the store. */
+export const AWAY = { trouble: { kind: 'unreachable' as const, message: '' }, failureCount: 3, snapshotAt: 0 };
+
 /** `bootedAt`: when the clock of its machine began; `isHost`: whether it is told to represent that. */
 type Joining = Partial<MemberOptions> & { bootedAt?: number; isHost?: boolean };
 
