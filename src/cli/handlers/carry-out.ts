@@ -13,7 +13,7 @@ import { tabbed } from '../output/table.ts';
 import { sayToProgram } from '../output/verdict-lines.ts';
 import type { CommandCore, CoreFlags } from './core.ts';
 import { isDoneElsewhere, itemToTell, tellDoneElsewhere } from './settled-elsewhere.ts';
-import { sayVerdict } from './verdicts.ts';
+import { sayOutcome, sayVerdict } from './verdicts.ts';
 
 /** One write to be carried out. */
 export type CarriedStep = {
@@ -246,11 +246,9 @@ export async function tellProblem(
 ): Promise<ExitCode> {
   // Listeners are notified of an intent that could not be recorded, too, but with an id that is unknown here.
   const why = safeText([job.texts.write.problems[problem], reason].filter(Boolean).join(': '), 500);
-  const isTold = await sayToProgram(job, { operation, ...subject, verdict: 'not-sent', code: problem });
-  const isInLine = !isTold && !job.out.isTerminal;
-  if (isInLine) await job.out.line(tabbed([reference, 'not-sent', why]));
-  const about = job.io.stderr.isTTY ? name : reference;
-  if (!isInLine || !job.io.isOneOutput) job.say(`${safeText(about, 200)}: ${why}`);
+  const record = { operation, ...subject, verdict: 'not-sent', code: problem };
+  const about = safeText(job.io.stderr.isTTY ? name : reference, 200);
+  await sayOutcome(job, record, [reference, 'not-sent', why], `${about}: ${why}`);
   return PROBLEM_CODES[problem] ?? EXIT.refused;
 }
 

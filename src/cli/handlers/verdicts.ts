@@ -63,10 +63,23 @@ export async function sayAlreadySo(
   record: object,
 ): Promise<ExitCode> {
   const line = safeText(words, 300);
-  const isInLine = !(await sayToProgram(job, record)) && !job.out.isTerminal;
-  if (isInLine) await job.out.line(tabbed([reference, 'already-so', line]));
-  if (!isInLine || !job.io.isOneOutput) job.say(line);
+  await sayOutcome(job, record, [reference, 'already-so', line], line);
   return EXIT.done;
+}
+
+/**
+ * Prints what no intent has come to: as `record` for a program, else as `cells` in a pipe, and as `line` for a person, who does
+ * not read both where they go to one place.
+ */
+export async function sayOutcome(
+  job: StoreContext,
+  record: object,
+  cells: readonly string[],
+  line: string,
+): Promise<void> {
+  const isInLine = !(await sayToProgram(job, record)) && !job.out.isTerminal;
+  if (isInLine) await job.out.line(tabbed(cells));
+  if (!isInLine || !job.io.isOneOutput) job.say(line);
 }
 
 /** The record of a verdict for a program, with the item as the API has it. */
