@@ -3,57 +3,11 @@ import { expect, test } from 'vitest';
 import { answerQuestion } from '../../src/session/front/questions.ts';
 import { afterReadingSkus, unitName } from '../../src/session/packing/code-classes.ts';
 import { classifyCode } from '../../src/usecases/code-classes.ts';
-import { claimOfAnother, isFreeOrder, numberOfOrder, teamName } from '../../src/session/kernel/claims.ts';
-import { learnBarcode } from '../../src/session/front/learn-code.ts';
 import { isKnownCode, isScanDecisive } from '../../src/session/front/scans.ts';
 import { stopWith } from '../../src/session/kernel/blocking-alerts.ts';
 import { goTo, openScreen, placeInFront, say } from '../../src/session/state/session-state.ts';
-import type { PackingState } from '../../src/session/state/packing.ts';
 import { tagCode } from '../../src/domain/piece-tags.ts';
-import type { OrderItem } from '../../src/domain/records.ts';
-import { ItemRecords } from '../../src/replica/records.ts';
-import { aSession } from '../support/session.ts';
-import { aStockRecord } from '../support/goods.ts';
-import { anItem } from '../support/items.ts';
-
-const numbered = (numero: string) => ({ ...anItem().pedido!, id: numero, numero });
-const piece = (id: string, order: string, its: Partial<OrderItem> = {}) =>
-  anItem({
-    id,
-    order_id: order,
-    product_id: id,
-    product_nome: id,
-    variation_options: 'azul',
-    quantidade: '2',
-    item_status: 'in_production',
-    pedido: numbered(order),
-    ...its,
-  });
-const RECORDS = [
-  ['s1', 'bowl', 'azul', 'SKU-BOWL'],
-  ['s2', 'bowl', 'verde', 'SKU-GREEN'],
-  ['s3', 'cup', 'verde', 'SKU-CUP'],
-].map(([id, product_id, variation_options, sku]) =>
-  aStockRecord({
-    id,
-    product_id,
-    variation_options,
-    sku,
-    produto: { id: product_id!, nome: `${product_id}!` },
-  } as never),
-);
-
-function atTheBench(items = [piece('bowl', '10500'), piece('dish', '10500'), piece('vase', '10501')]) {
-  const set = aSession(items);
-  const { session } = set;
-  set.stocked(RECORDS);
-  openScreen(session, 'packing');
-  return {
-    ...set,
-    patch: (more: Partial<PackingState>) => session.setState(({ packing }) => ({ packing: { ...packing, ...more } })),
-    notice: () => session.getState().notice,
-  };
-}
+import { atTheBench, numbered, piece } from './scan-bench.ts';
 
 test('a scan says when it came, lifts a cover and does nothing else there', () => {
   const at = atTheBench();
@@ -111,22 +65,6 @@ test('what was to be copied, and what was said, is over with the next scan', () 
   at.session.setState({ copyChoice: [] as never });
   at.scan('SKU-BOWL');
   expect([at.session.getState().copyChoice, at.notice()]).toEqual([undefined, undefined]);
-});
-
-test('a barcode that is learnt of a line that is whole counts no piece too many', () => {
-  const at = atTheBench();
-  at.put('10500');
-  at.patch({ chosenItemId: 'bowl', learningItemId: 'bowl', checked: new Map([['bowl', 2]]) });
-  at.scan('7891234567895');
-  expect([at.stop(), at.checked(), at.notice()?.tone, at.rung]).toEqual([undefined, { bowl: 2 }, 'ok', ['ok']]);
-});
-
-test('a barcode that is learnt counts on the line in front, also where one above has the same pieces', () => {
-  const at = atTheBench([piece('bowl', '10500'), piece('twin', '10500', { product_id: 'bowl' })]);
-  at.put('10500');
-  at.patch({ chosenItemId: 'twin', learningItemId: 'twin' });
-  at.scan('7891234567895');
-  expect(at.checked()).toEqual({ twin: 1 });
 });
 
 test('at the shelves a SKU finds its row and counts nothing', () => {
@@ -212,38 +150,6 @@ test('the number of the order on the bench is no stop, whatever of it is checked
   at.scan('10500');
   expect([at.stop(), at.packing().orderId, at.checked()]).toEqual([undefined, '10500', { bowl: 1 }]);
 });
-
-test('a code is learnt once, with its order in front, and not of an item that is gone', () => {
-  const at = atTheBench();
-  at.put('10500');
-  at.patch({ learningItemId: 'bowl' });
-  at.scan('789');
-  expect([at.checked(), at.notice()?.tone, at.rung]).toEqual([{ bowl: 1 }, 'ok', ['ok', 'ok']]);
-  at.patch({ learningItemId: 'dish' });
-  goTo(at.session, { screen: 'item', itemId: 'dish' });
-  at.scan('790');
-  expect([at.checked(), at.context.barcodes.all().get('790')?.product_id]).toEqual([{ bowl: 1 }, 'dish']);
-  at.patch({ learningItemId: 'dish' });
-  openScreen(at.session, 'queue');
-  at.scan('10501');
-  expect([at.context.barcodes.all().has('10501'), at.packing().learningItemId]).toEqual([false, undefined]);
-  expect(at.stop()).toContain('is order 10501');
-  at.scan('BNC-OK');
-  at.patch({ learningItemId: 'dish' });
-  at.replica.setState({ records: new ItemRecords() });
-  at.scan('791');
-  expect([at.context.barcodes.all().has('791'), at.packing().learningItemId]).toEqual([false, undefined]);
-  expect([at.notice()?.text, at.rung.at(-1)]).toEqual([expect.stringMatching(/^It has changed since/), 'error']);
-});
-
-test.each([tagCode(piece('bowl', '10500'), 1), '10500'])(
-  '%s is no barcode: that rings, and nothing is learnt',
-  (code) => {
-    const at = atTheBench();
-    expect(learnBarcode(at.context, piece('bowl', '10500'), code)).toBe(false);
-    expect([at.rung, at.notice()?.tone, at.context.barcodes.all().size]).toEqual([['error'], 'error', 0]);
-  },
-);
 
 test.each<[string, string, RegExp]>([
   ['one too many', 'SKU-BOWL', /One too many/],
@@ -462,24 +368,6 @@ test('a code that waits for the SKUs is not counted for another order that a key
   expect(at.notice()?.text ?? '').not.toContain('order before');
 });
 
-test('an order is another bench’s as long as its claim lasts, and never through one’s own', () => {
-  const { context, team } = atTheBench();
-  const ana = team.join({ operator: 'ana', station: 'bench 1' });
-  ana.claim('10500');
-  context.team.me.claim('10501');
-  const isFree = isFreeOrder(context);
-  expect(['10500', '10501', '10502'].map(isFree)).toEqual([false, true, true]);
-  const claim = claimOfAnother(context, '10500')!;
-  expect([teamName(claim), teamName({ operator: '', station: 'bench 1' })]).toEqual(['ana @ bench 1', 'bench 1']);
-  const late = { ...context, clock: { ...context.clock, now: () => claim.expiresAt } };
-  expect([claimOfAnother(late, '10500'), isFreeOrder(late)('10500')]).toEqual([undefined, true]);
-});
-
-test('an order goes by its number, and by its id where nothing of it is known', () => {
-  const { context } = atTheBench([piece('bowl', 'o1', { pedido: numbered('10600') })]);
-  expect([numberOfOrder(context, 'o1'), numberOfOrder(context, 'o9')]).toEqual(['10600', 'o9']);
-});
-
 test('a code that may be a SKU is not called unknown where the SKUs cannot be read', () => {
   const at = atTheBench();
   const scan = (problem: string) => {
@@ -502,15 +390,4 @@ test('a known piece that no order in production has is named, and not called an 
   at.scan('789');
   expect(at.notice()?.text).toBe('Scan 789: no order in production has this piece');
   expect(at.rung).toEqual(['error', 'error']);
-});
-
-test.each(['en', 'pt-BR'] as const)('why a code is not learnt is told of a barcode, in %s', (language) => {
-  const item = piece('bowl', '10500');
-  const { context, session } = aSession([item], language);
-  const { packing, prompts } = context.texts;
-  const told = (code: string) => [learnBarcode(context, item, code), session.getState().notice?.text];
-  expect(told('10500')).toEqual([false, packing.notLearnt.order('10500', '10500')]);
-  expect(told('bowl')).toEqual([false, packing.notLearnt.order('bowl', '10500')]);
-  expect(told('52060433009911002506550120000007800267301615')).toEqual([false, packing.notLearnt.fiscal]);
-  expect(told('BNB-7H7H7H7H7H7H7H7H7H7H')).toEqual([false, prompts.isBadge]);
 });
